@@ -1,0 +1,2 @@
+//! The binary `feeler`.
+fn main() {}

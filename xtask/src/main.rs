@@ -1,0 +1,2 @@
+//! What README and CI call.
+fn main() {}
