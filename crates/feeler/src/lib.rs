@@ -1,7 +1,64 @@
 //! Exact collision and proximity between triangle meshes.
-mod mesh;
-mod pose;
-pub mod triangle;
+//!
+//! For two meshes at a pose: do they touch, and where? The answer is exact for the given f64 numbers, whatever the meshes look like
+//! inside, and the same for every kind of volume, builder, arity, schedule, thread count and instruction set.
+//!
+//! ```
+//! use feeler::{Mesh, Model, Obb, Pair, Pose};
+//!
+//! let square = || {
+//!     let vertices = vec![[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [0.0, 1.0, 0.0]];
+//!     Mesh::new(vertices, vec![[0, 1, 2], [0, 2, 3]])
+//! };
+//! let floor = Model::<Obb>::new(square()?);
+//! let plate = Model::<Obb>::new(square()?);
+//! let pair = Pair::new(&floor, &plate);
+//!
+//! assert!(pair.at(Pose::translation([0.5, 0.5, 0.0])).intersects());
+//! assert!(!pair.at(Pose::translation([0.5, 0.5, 1e-9])).intersects());
+//! assert_eq!(pair.at(Pose::rotation([1.0, 0.0, 0.0], 1.0)).contacts().len(), 4);
+//! # Ok::<(), feeler::MeshError>(())
+//! ```
+//!
+//! # The contract
+//!
+//! - A [`Mesh`] is a triangle soup; nothing is required of it but finite coordinates and valid indices. A triangle without area is the
+//!   segment or the point that it covers.
+//! - B's posed vertices are [`Pose::apply`] of its vertices: numbers in f64. Answers are exact for these numbers. Touching counts.
+//! - Queries do not fail, and do not allocate once their [`Scratch`] is warm. Errors belong to input.
 
+mod bv;
+mod bvh;
+mod effort;
+mod geometry;
+mod mesh;
+mod model;
+mod motion;
+mod pair;
+mod pose;
+mod query;
+mod scratch;
+mod simd;
+mod traverse;
+pub mod triangle;
+mod unit;
+
+pub use bv::aabb::Aabb;
+pub use bv::hull::ConvexHull;
+pub use bv::kdop::{Dop14, Dop18, Dop24, Dop26, Kdop};
+pub use bv::kind::{Kind, Task, UnknownKind};
+pub use bv::obb::{Obb, ObbFit};
+pub use bv::point_dop::{DopPoints, PointDop};
+pub use bv::sphere::{Sphere, SphereFit};
+pub use bv::{BoundingVolume, Cloud, Overlaps, Packet};
+pub use bvh::build::{Build, Rule};
+pub use effort::Effort;
 pub use mesh::{Mesh, MeshError};
+pub use model::{Model, TreeStats};
+pub use motion::Transfer;
+pub use pair::Pair;
 pub use pose::{Pose, PoseError};
+pub use query::Contact;
+pub use scratch::Scratch;
+pub use simd::Instructions;
+pub use traverse::Schedule;

@@ -106,6 +106,13 @@ pub enum MeshError {
         /// How many there are.
         triangles: usize,
     },
+    /// Vertices were to be moved, but there are not as many.
+    VertexCount {
+        /// How many the mesh has.
+        expected: usize,
+        /// How many were given.
+        found: usize,
+    },
 }
 
 impl fmt::Display for MeshError {
@@ -122,6 +129,9 @@ impl fmt::Display for MeshError {
                     f,
                     "triangle {triangle} = ({a}, {b}, {c}): an index is out of range, there are {vertices} vertices"
                 )
+            }
+            Self::VertexCount { expected, found } => {
+                write!(f, "{found} vertices were given, the mesh has {expected}")
             }
             Self::TooLarge { triangles } => {
                 write!(

@@ -1,5 +1,6 @@
 //! Rigid motions.
 
+use crate::geometry::vector::{cross, dot};
 use std::fmt;
 
 /// A rigid motion: a rotation, then a translation.
@@ -150,14 +151,6 @@ impl Default for Pose {
     fn default() -> Self {
         Self::IDENTITY
     }
-}
-
-fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 /// Why a pose was refused.

@@ -1,1 +1,24 @@
-//! Two triangles.
+//! Two triangles: whether they meet, and where, exactly.
+//!
+//! - `orient`: on which side of a plane or a line a point is, in three stages from a f64 filter to big integers.
+//! - `intersect`: whether two triangles meet, the test in the hot loop.
+//! - `flat`: the same for those that lie in one plane or have no area.
+//! - `section`: the point, segment or polygon that they share, for display.
+//! - `clip`: how it is found, in exact homogeneous coordinates.
+//! - `exact`: f64 numbers as big integers, for the last stage and for the section.
+//!
+//! A triangle is a closed set: touching counts. One without area is the segment or the point that it covers.
+
+mod clip;
+mod exact;
+mod flat;
+mod intersect;
+mod orient;
+mod section;
+
+pub use intersect::{intersects, intersects_counted};
+pub use orient::Stages;
+pub use section::{Polygon, Section, intersection};
+
+/// The three corners of a triangle, in any order, not necessarily distinct.
+pub type Triangle = [[f64; 3]; 3];

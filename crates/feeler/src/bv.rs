@@ -1,0 +1,152 @@
+//! Bounding volumes: one file, one kind.
+//!
+//! All of them live in the unit coordinates of their mesh, in f32, rounded outwards. A test takes one volume of one mesh, already
+//! *placed* in the unit coordinates of the other (and grown there by the slack of the motion), against the *packet* of volumes in
+//! one node of the other. Tests err in one direction only: they may call disjoint volumes overlapping, never the reverse.
+//!
+//! Two kinds of rounding are covered in two places. Errors that grow with a mesh (the place of a volume's centre) are the slack of
+//! the [`Transfer`]. Errors that grow with a volume (products of its extents) are covered by [`MARGIN`] when it is fitted.
+
+pub(crate) mod aabb;
+pub(crate) mod hull;
+pub(crate) mod kdop;
+pub(crate) mod kind;
+pub(crate) mod obb;
+pub(crate) mod point_dop;
+pub(crate) mod sphere;
+
+use crate::geometry::hull::convex_hull;
+use crate::motion::Transfer;
+use fearless_simd::Simd;
+use std::fmt::Debug;
+
+/// A kind of bounding volume, for trees of any arity.
+///
+/// The trait is public so that it can be named in bounds, and sealed in practice: its tests must keep the contract that a false
+/// "disjoint" never happens.
+pub trait BoundingVolume: Clone + Default + Debug + Send + Sync + 'static {
+    /// How to fit; the default is the one to use.
+    type Fit: Copy + Default + Debug + Send + Sync;
+    /// The volumes of a node's children, row by row.
+    type Packet<const N: usize>: Packet<Self>;
+    /// What depends on the pose only, computed once per query and direction.
+    type Frame: Copy;
+    /// A volume moved into the coordinates of the other mesh.
+    type Placed<'a>: Copy;
+
+    /// A volume around triangles, as tight as the kind allows.
+    fn fit(cloud: &Cloud<'_>, fit: Self::Fit) -> Self;
+
+    /// How far a point is outside; not positive inside.
+    fn excess(&self, point: [f64; 3]) -> f64;
+
+    /// A length by which volumes of one kind are compared: the larger one is opened first.
+    fn size<const N: usize>(packet: &Self::Packet<N>, lane: usize) -> f32;
+
+    /// Prepares a query.
+    fn frame(transfer: &Transfer) -> Self::Frame;
+
+    /// Moves a volume of the other mesh here, grown by the slack.
+    fn place<'a, const N: usize>(
+        packet: &'a Self::Packet<N>,
+        lane: usize,
+        frame: &'a Self::Frame,
+    ) -> Self::Placed<'a>;
+
+    /// Which volumes of a packet may meet a placed volume.
+    fn overlaps<S: Simd, const N: usize>(
+        simd: S,
+        placed: &Self::Placed<'_>,
+        packet: &Self::Packet<N>,
+        frame: &Self::Frame,
+    ) -> Overlaps;
+
+    /// Lower bounds of the distances between the triangles in a packet's volumes and those in a placed one, in units of the
+    /// packet's mesh.
+    fn gaps<S: Simd, const N: usize>(
+        simd: S,
+        placed: &Self::Placed<'_>,
+        packet: &Self::Packet<N>,
+        frame: &Self::Frame,
+    ) -> [f32; 8];
+
+    /// Heap bytes of a packet beyond its own size.
+    fn heap_bytes<const N: usize>(_packet: &Self::Packet<N>) -> usize {
+        0
+    }
+}
+
+/// The volumes of a node's children.
+pub trait Packet<V>: Clone + Default + Debug + Send + Sync {
+    /// Puts a volume into a lane.
+    fn set(&mut self, lane: usize, volume: V);
+    /// The volume in a lane.
+    fn get(&self, lane: usize) -> V;
+}
+
+/// The answer of a packet test.
+#[derive(Clone, Copy, Debug)]
+pub struct Overlaps {
+    /// One bit a lane, set where the volumes may meet.
+    pub lanes: u32,
+    /// The signed gap of each lane: the lower, the deeper the volumes overlap. Only an order, not a proof.
+    pub gap: [f32; 8],
+}
+
+/// The triangles to be enclosed: unit coordinates of all vertices, and the vertex indices of some triangles.
+#[derive(Clone, Copy)]
+pub struct Cloud<'a> {
+    pub(crate) points: &'a [[f64; 3]],
+    pub(crate) triangles: &'a [[u32; 3]],
+}
+
+impl<'a> Cloud<'a> {
+    /// The corners of each triangle; a vertex comes as often as it is used.
+    #[inline]
+    pub(crate) fn corners(&self) -> impl Iterator<Item = [f64; 3]> + Clone + use<'a> {
+        let points = self.points;
+        self.triangles.iter().flatten().map(move |&vertex| points[vertex as usize])
+    }
+
+    /// The three corners of each triangle.
+    #[inline]
+    pub(crate) fn faces(&self) -> impl Iterator<Item = [[f64; 3]; 3]> + Clone + use<'a> {
+        let points = self.points;
+        self.triangles.iter().map(move |t| t.map(|vertex| points[vertex as usize]))
+    }
+
+    /// Every vertex once.
+    pub(crate) fn distinct(&self) -> Vec<[f64; 3]> {
+        let mut used: Vec<u32> = self.triangles.iter().flatten().copied().collect();
+        used.sort_unstable();
+        used.dedup();
+        used.iter().map(|&vertex| self.points[vertex as usize]).collect()
+    }
+
+    /// The corners of the convex hull.
+    pub(crate) fn hull(&self) -> Vec<[f64; 3]> {
+        let points = self.distinct();
+        convex_hull(&points).vertices.iter().map(|&i| points[i as usize]).collect()
+    }
+
+    /// The smallest axis-aligned box, as lower and upper corner.
+    pub(crate) fn bounds(&self) -> [[f64; 3]; 2] {
+        let mut low = [f64::INFINITY; 3];
+        let mut high = [f64::NEG_INFINITY; 3];
+        for p in self.corners() {
+            for i in 0..3 {
+                low[i] = low[i].min(p[i]);
+                high[i] = high[i].max(p[i]);
+            }
+        }
+        [low, high]
+    }
+}
+
+/// By how much of its own extent a volume is grown when it is fitted: 64 roundings of an f32.
+///
+/// It covers the rounding inside of the tests. For boxes the argument is: let u = 2^-24, Σ the sum of the half extents of both.
+/// Boxes that meet have centres no further apart than Σ, so the projection of the centres onto an axis is off by at most 7u Σ, and
+/// an entry of the relative rotation by at most 12u. On the six face axes this needs 11u Σ; on the nine edge axes both enter twice,
+/// scaled by the same sines as the radii, and need 38u Σ.
+pub(crate) const MARGIN: f32 = 1.0 / (1 << 18) as f32;

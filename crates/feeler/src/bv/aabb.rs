@@ -1,0 +1,174 @@
+//! Boxes along the axes of their mesh.
+
+use super::{BoundingVolume, Cloud, MARGIN, Overlaps, Packet};
+use crate::motion::{Transfer, round_up};
+use crate::simd::{abs, dot, load, splat};
+use fearless_simd::{Simd, SimdBase, SimdFloat, SimdMask};
+
+/// An axis-aligned box.
+///
+/// The other mesh's boxes are not re-aligned: under a pose they are oriented boxes that all share one rotation, so the six face axes
+/// are tested with matrices that are the same for the whole query. The nine edge axes do not pay for themselves on such boxes.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Aabb {
+    center: [f32; 3],
+    half: [f32; 3],
+}
+
+/// Rows of six numbers: the centre, then the half extents.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct AabbPacket<const N: usize> {
+    center: [[f32; N]; 3],
+    half: [[f32; N]; 3],
+}
+
+/// The rotation and its absolute values.
+#[derive(Clone, Copy, Debug)]
+pub struct AabbFrame {
+    transfer: Transfer,
+    /// `axes[j]` is axis j of the other mesh.
+    axes: [[f32; 3]; 3],
+    /// `|axes[j][i]|`, enlarged by the margin.
+    reach: [[f32; 3]; 3],
+}
+
+/// A box of the other mesh: its axes are those of the frame.
+#[derive(Clone, Copy, Debug)]
+pub struct PlacedAabb {
+    center: [f32; 3],
+    half: [f32; 3],
+    /// Half of its extent along the axes here.
+    radius: [f32; 3],
+}
+
+impl BoundingVolume for Aabb {
+    type Fit = ();
+    type Packet<const N: usize> = AabbPacket<N>;
+    type Frame = AabbFrame;
+    type Placed<'a> = PlacedAabb;
+
+    fn fit(cloud: &Cloud<'_>, (): ()) -> Self {
+        let [low, high] = cloud.bounds();
+        let center = [0, 1, 2].map(|i| (0.5 * (low[i] + high[i])) as f32);
+        let half = [0, 1, 2].map(|i| (high[i] - center[i] as f64).max(center[i] as f64 - low[i]));
+        Self { center, half: with_margin(half) }
+    }
+
+    fn excess(&self, point: [f64; 3]) -> f64 {
+        let outside = |i: usize| (point[i] - self.center[i] as f64).abs() - self.half[i] as f64;
+        outside(0).max(outside(1)).max(outside(2))
+    }
+
+    #[inline(always)]
+    fn size<const N: usize>(packet: &AabbPacket<N>, lane: usize) -> f32 {
+        surface_length([0, 1, 2].map(|i| packet.half[i][lane]))
+    }
+
+    fn frame(transfer: &Transfer) -> AabbFrame {
+        let axes = [0, 1, 2].map(|j| [0, 1, 2].map(|i| transfer.rotation[i][j]));
+        let reach = axes.map(|axis| axis.map(|x| x.abs() + MARGIN));
+        AabbFrame { transfer: *transfer, axes, reach }
+    }
+
+    #[inline(always)]
+    fn place<'a, const N: usize>(
+        packet: &'a AabbPacket<N>,
+        lane: usize,
+        frame: &'a AabbFrame,
+    ) -> PlacedAabb {
+        let transfer = &frame.transfer;
+        let center = transfer.point([0, 1, 2].map(|i| packet.center[i][lane]));
+        let half = [0, 1, 2].map(|i| packet.half[i][lane] * transfer.scale + transfer.slack);
+        let radius = [0, 1, 2].map(|i| (0..3).map(|j| half[j] * frame.reach[j][i]).sum());
+        PlacedAabb { center, half, radius }
+    }
+
+    #[inline(always)]
+    fn overlaps<S: Simd, const N: usize>(
+        simd: S,
+        placed: &PlacedAabb,
+        packet: &AabbPacket<N>,
+        frame: &AabbFrame,
+    ) -> Overlaps {
+        let half = packet.half.each_ref().map(|row| load(simd, row));
+        let offset =
+            [0, 1, 2].map(|i| splat(simd, placed.center[i]) - load(simd, &packet.center[i]));
+        let mut gap = abs(offset[0]) - (half[0] + placed.radius[0]);
+        gap = gap.max(abs(offset[1]) - (half[1] + placed.radius[1]));
+        gap = gap.max(abs(offset[2]) - (half[2] + placed.radius[2]));
+        for j in 0..3 {
+            gap = gap.max(
+                abs(dot(offset, frame.axes[j])) - (dot(half, frame.reach[j]) + placed.half[j]),
+            );
+        }
+        Overlaps { lanes: gap.simd_le(0.0).to_bitmask() as u32, gap: gap.into() }
+    }
+
+    #[inline(always)]
+    fn gaps<S: Simd, const N: usize>(
+        simd: S,
+        placed: &PlacedAabb,
+        packet: &AabbPacket<N>,
+        frame: &AabbFrame,
+    ) -> [f32; 8] {
+        let half = packet.half.each_ref().map(|row| load(simd, row));
+        let offset =
+            [0, 1, 2].map(|i| splat(simd, placed.center[i]) - load(simd, &packet.center[i]));
+        let here = [0, 1, 2].map(|i| abs(offset[i]) - (half[i] + placed.radius[i]));
+        let there = [0, 1, 2].map(|j| {
+            abs(dot(offset, frame.axes[j])) - (dot(half, frame.reach[j]) + placed.half[j])
+        });
+        box_gap(simd, here, there).into()
+    }
+}
+
+impl<const N: usize> Packet<Aabb> for AabbPacket<N> {
+    fn set(&mut self, lane: usize, volume: Aabb) {
+        for i in 0..3 {
+            self.center[i][lane] = volume.center[i];
+            self.half[i][lane] = volume.half[i];
+        }
+    }
+
+    fn get(&self, lane: usize) -> Aabb {
+        Aabb { center: self.center.map(|row| row[lane]), half: self.half.map(|row| row[lane]) }
+    }
+}
+
+impl<const N: usize> Default for AabbPacket<N> {
+    fn default() -> Self {
+        Self { center: [[0.0; N]; 3], half: [[0.0; N]; 3] }
+    }
+}
+
+/// Half extents rounded up and grown by the margin.
+pub(crate) fn with_margin(half: [f64; 3]) -> [f32; 3] {
+    // The unit coordinates are themselves rounded, to 2^-52.
+    let grow = (half[0] + half[1] + half[2]) * MARGIN as f64 + 1e-15;
+    half.map(|h| round_up(h + grow))
+}
+
+/// The square root of half the surface: a length, so that it scales as the mesh does.
+#[inline(always)]
+pub(crate) fn surface_length([x, y, z]: [f32; 3]) -> f32 {
+    (x * y + y * z + z * x).sqrt()
+}
+
+/// A lower bound of the distance of two boxes from their signed gaps along the three axes of each.
+///
+/// The gaps along three orthogonal axes are the sides of a box that lies between them, so its diagonal is a bound.
+#[inline(always)]
+pub(crate) fn box_gap<S: Simd>(
+    simd: S,
+    here: [fearless_simd::f32x8<S>; 3],
+    there: [fearless_simd::f32x8<S>; 3],
+) -> fearless_simd::f32x8<S> {
+    let zero = splat(simd, 0.0);
+    let diagonal = |gap: [fearless_simd::f32x8<S>; 3]| {
+        let gap = gap.map(|g| g.max(zero));
+        gap[0] * gap[0] + gap[1] * gap[1] + gap[2] * gap[2]
+    };
+    // The margin covers the length of the axes and the rounding of the offset, which here may be far larger than the boxes.
+    diagonal(here).max(diagonal(there)).sqrt() * (1.0 - 2.0 * MARGIN)
+}

@@ -1,0 +1,189 @@
+//! Convex hulls.
+
+use super::sphere::Sphere;
+use super::{BoundingVolume, Cloud, Overlaps, Packet};
+use crate::geometry::gjk::{Convex, Goal, separation};
+use crate::motion::Transfer;
+use fearless_simd::Simd;
+
+/// A convex hull: the tightest convex volume, and the most expensive test.
+///
+/// Two hulls are disjoint where GJK finds a direction that separates them, and the direction is checked on all corners, so whatever
+/// GJK does with rounding, a "disjoint" is a proof. Spheres around the hulls are tested first.
+#[derive(Clone, Debug, Default)]
+pub struct ConvexHull {
+    sphere: Sphere,
+    corners: Box<[[f32; 3]]>,
+}
+
+/// The corners of each lane. Hulls have no fixed size, so this is a packet in name only, and its test a plain loop.
+#[derive(Clone, Debug)]
+pub struct HullPacket<const N: usize> {
+    hulls: [ConvexHull; N],
+}
+
+/// A hull of the other mesh, and how to move it.
+#[derive(Clone, Copy, Debug)]
+pub struct PlacedHull<'a> {
+    sphere: Sphere,
+    corners: &'a [[f32; 3]],
+    transfer: &'a Transfer,
+}
+
+impl BoundingVolume for ConvexHull {
+    type Fit = ();
+    type Packet<const N: usize> = HullPacket<N>;
+    type Frame = Transfer;
+    type Placed<'a> = PlacedHull<'a>;
+
+    fn fit(cloud: &Cloud<'_>, (): ()) -> Self {
+        let corners = cloud.hull();
+        Self {
+            sphere: Sphere::fit(cloud, super::sphere::SphereFit::Quick),
+            corners: corners.iter().map(|p| p.map(|x| x as f32)).collect(),
+        }
+    }
+
+    fn excess(&self, point: [f64; 3]) -> f64 {
+        // The corners are rounded to f32: every coordinate by up to 2^-25.
+        separation(&Still(&self.corners), &Point(point), Goal::Distance) - ROUNDING as f64
+    }
+
+    #[inline(always)]
+    fn size<const N: usize>(packet: &HullPacket<N>, lane: usize) -> f32 {
+        packet.hulls[lane].sphere.radius()
+    }
+
+    fn frame(transfer: &Transfer) -> Transfer {
+        *transfer
+    }
+
+    #[inline(always)]
+    fn place<'a, const N: usize>(
+        packet: &'a HullPacket<N>,
+        lane: usize,
+        frame: &'a Transfer,
+    ) -> PlacedHull<'a> {
+        let hull = &packet.hulls[lane];
+        PlacedHull { sphere: hull.sphere.placed(frame), corners: &hull.corners, transfer: frame }
+    }
+
+    #[inline(always)]
+    fn overlaps<S: Simd, const N: usize>(
+        _simd: S,
+        placed: &PlacedHull<'_>,
+        packet: &HullPacket<N>,
+        _frame: &Transfer,
+    ) -> Overlaps {
+        let mut overlaps = Overlaps { lanes: 0, gap: [0.0; 8] };
+        for (lane, hull) in packet.hulls.iter().enumerate() {
+            if hull.corners.is_empty() {
+                continue;
+            }
+            overlaps.gap[lane] = hull.sphere.gap_to(&placed.sphere);
+            if overlaps.gap[lane] <= 0.0 && placed.separation(hull, Goal::Sign) <= 0.0 {
+                overlaps.lanes |= 1 << lane;
+            }
+        }
+        overlaps
+    }
+
+    #[inline(always)]
+    fn gaps<S: Simd, const N: usize>(
+        _simd: S,
+        placed: &PlacedHull<'_>,
+        packet: &HullPacket<N>,
+        _frame: &Transfer,
+    ) -> [f32; 8] {
+        let mut gaps = [0.0; 8];
+        for (lane, hull) in packet.hulls.iter().enumerate() {
+            if !hull.corners.is_empty() {
+                gaps[lane] = placed.separation(hull, Goal::Distance).max(0.0);
+            }
+        }
+        gaps
+    }
+
+    fn heap_bytes<const N: usize>(packet: &HullPacket<N>) -> usize {
+        packet.hulls.iter().map(|hull| size_of_val(&*hull.corners)).sum()
+    }
+}
+
+/// The rounding of the corners of one hull, in length.
+const ROUNDING: f32 = 1.0 / (1 << 24) as f32;
+
+impl PlacedHull<'_> {
+    /// A lower bound of the distance to a hull here.
+    #[inline(never)]
+    fn separation(&self, hull: &ConvexHull, goal: Goal) -> f32 {
+        let gap = separation(
+            &Still(&hull.corners),
+            &Moved { corners: self.corners, transfer: self.transfer },
+            goal,
+        );
+        let rounding = ROUNDING * (1.0 + self.transfer.scale);
+        (gap - (self.transfer.slack + rounding) as f64).next_down() as f32
+    }
+}
+
+struct Still<'a>(&'a [[f32; 3]]);
+
+impl Convex for Still<'_> {
+    fn support(&self, d: [f64; 3]) -> [f64; 3] {
+        farthest(self.0, d)
+    }
+}
+
+struct Point([f64; 3]);
+
+impl Convex for Point {
+    fn support(&self, _direction: [f64; 3]) -> [f64; 3] {
+        self.0
+    }
+}
+
+struct Moved<'a> {
+    corners: &'a [[f32; 3]],
+    transfer: &'a Transfer,
+}
+
+impl Convex for Moved<'_> {
+    fn support(&self, d: [f64; 3]) -> [f64; 3] {
+        let Transfer { rotation, translation, scale, .. } = self.transfer;
+        let back = [0, 1, 2].map(|i| (0..3).map(|j| rotation[j][i] as f64 * d[j]).sum());
+        let p = farthest(self.corners, back);
+        [0, 1, 2].map(|i| {
+            let turned: f64 = (0..3).map(|j| rotation[i][j] as f64 * p[j]).sum();
+            *scale as f64 * turned + translation[i] as f64
+        })
+    }
+}
+
+/// The corner that is farthest in a direction.
+fn farthest(corners: &[[f32; 3]], d: [f64; 3]) -> [f64; 3] {
+    let mut best = ([0.0; 3], f64::NEG_INFINITY);
+    for corner in corners {
+        let p = corner.map(f64::from);
+        let along = p[0] * d[0] + p[1] * d[1] + p[2] * d[2];
+        if along > best.1 {
+            best = (p, along);
+        }
+    }
+    best.0
+}
+
+impl<const N: usize> Packet<ConvexHull> for HullPacket<N> {
+    fn set(&mut self, lane: usize, volume: ConvexHull) {
+        self.hulls[lane] = volume;
+    }
+
+    fn get(&self, lane: usize) -> ConvexHull {
+        self.hulls[lane].clone()
+    }
+}
+
+impl<const N: usize> Default for HullPacket<N> {
+    fn default() -> Self {
+        Self { hulls: std::array::from_fn(|_| ConvexHull::default()) }
+    }
+}

@@ -1,0 +1,301 @@
+//! Oriented boxes.
+
+use super::aabb::{box_gap, surface_length, with_margin};
+use super::{BoundingVolume, Cloud, MARGIN, Overlaps, Packet};
+use crate::geometry::eigen::Eigen;
+use crate::geometry::hull::convex_hull;
+use crate::geometry::vector::{cross, dot, sub};
+use crate::motion::Transfer;
+use crate::simd::{self, abs, dot_lanes, load, splat};
+use fearless_simd::{Simd, SimdBase, SimdMask};
+
+/// An oriented box: the tightest fit per byte, and the default.
+///
+/// Overlap is the separating-axis test of Gottschalk (2000) with all 15 axes: the six face normals first, and the nine products of
+/// edges only while a lane is alive.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Obb {
+    /// Three axes of length one, as rows.
+    axes: [[f32; 3]; 3],
+    center: [f32; 3],
+    half: [f32; 3],
+}
+
+/// Where an oriented box gets its axes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ObbFit {
+    /// The covariance of the triangles' surface, or the axes of the mesh where that box is smaller.
+    #[default]
+    Surface,
+    /// The covariance of the vertices: cheap, but drawn towards where the mesh is finely divided.
+    Vertices,
+    /// The covariance of the convex hull's surface, as in Gottschalk's thesis: blind to what is inside, and slow to build.
+    Hull,
+}
+
+/// Rows of 15 numbers: three axes, the centre, the half extents. With the child words, 512 bytes for eight children.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct ObbPacket<const N: usize> {
+    axes: [[[f32; N]; 3]; 3],
+    center: [[f32; N]; 3],
+    half: [[f32; N]; 3],
+}
+
+impl BoundingVolume for Obb {
+    type Fit = ObbFit;
+    type Packet<const N: usize> = ObbPacket<N>;
+    type Frame = Transfer;
+    type Placed<'a> = Obb;
+
+    fn fit(cloud: &Cloud<'_>, fit: ObbFit) -> Self {
+        let upright = Self::around(cloud, [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]);
+        let smaller = |best: Self, axes| {
+            let other = Self::around(cloud, axes);
+            if surface_length(other.half) < surface_length(best.half) { other } else { best }
+        };
+        match fit {
+            // Covariance says little about one or two triangles, their edges say all.
+            ObbFit::Surface if cloud.triangles.len() <= 2 => {
+                cloud.faces().flat_map(edge_frames).fold(upright, smaller)
+            }
+            ObbFit::Surface => smaller(upright, Eigen::of(surface_covariance(cloud.faces())).axes),
+            ObbFit::Vertices => {
+                smaller(upright, Eigen::of(vertex_covariance(cloud.corners())).axes)
+            }
+            ObbFit::Hull => {
+                let points: Vec<[f64; 3]> = cloud.corners().collect();
+                let hull = convex_hull(&points);
+                let faces = hull.faces.iter().map(|face| face.map(|i| points[i as usize]));
+                let axes = if hull.faces.is_empty() {
+                    Eigen::of(surface_covariance(cloud.faces())).axes
+                } else {
+                    Eigen::of(surface_covariance(faces)).axes
+                };
+                smaller(upright, axes)
+            }
+        }
+    }
+
+    fn excess(&self, point: [f64; 3]) -> f64 {
+        let offset = [0, 1, 2].map(|i| point[i] - self.center[i] as f64);
+        let outside = |i: usize| {
+            let axis = self.axes[i].map(f64::from);
+            (axis[0] * offset[0] + axis[1] * offset[1] + axis[2] * offset[2]).abs()
+                - self.half[i] as f64
+        };
+        outside(0).max(outside(1)).max(outside(2))
+    }
+
+    #[inline(always)]
+    fn size<const N: usize>(packet: &ObbPacket<N>, lane: usize) -> f32 {
+        surface_length([0, 1, 2].map(|i| packet.half[i][lane]))
+    }
+
+    fn frame(transfer: &Transfer) -> Transfer {
+        *transfer
+    }
+
+    #[inline(always)]
+    fn place<'a, const N: usize>(
+        packet: &'a ObbPacket<N>,
+        lane: usize,
+        frame: &'a Transfer,
+    ) -> Obb {
+        Obb {
+            axes: [0, 1, 2].map(|i| frame.turn([0, 1, 2].map(|k| packet.axes[i][k][lane]))),
+            center: frame.point([0, 1, 2].map(|k| packet.center[k][lane])),
+            half: [0, 1, 2].map(|i| packet.half[i][lane] * frame.scale + frame.slack),
+        }
+    }
+
+    #[inline(always)]
+    fn overlaps<S: Simd, const N: usize>(
+        simd: S,
+        placed: &Obb,
+        packet: &ObbPacket<N>,
+        _frame: &Transfer,
+    ) -> Overlaps {
+        let b = placed.half;
+        let axes = packet.axes.each_ref().map(|axis| axis.each_ref().map(|row| load(simd, row)));
+        let half = packet.half.each_ref().map(|row| load(simd, row));
+        let offset =
+            [0, 1, 2].map(|i| splat(simd, placed.center[i]) - load(simd, &packet.center[i]));
+        let t = axes.map(|axis| dot_lanes(axis, offset));
+        let r = axes.map(|axis| placed.axes.map(|other| simd::dot(axis, other)));
+        let reach = r.map(|row| row.map(|x| abs(x) + MARGIN));
+
+        let mut gap = abs(t[0]) - (half[0] + simd::dot(reach[0], b));
+        gap = gap.max(abs(t[1]) - (half[1] + simd::dot(reach[1], b)));
+        gap = gap.max(abs(t[2]) - (half[2] + simd::dot(reach[2], b)));
+        for j in 0..3 {
+            let radius =
+                half[0] * reach[0][j] + half[1] * reach[1][j] + half[2] * reach[2][j] + b[j];
+            gap = gap.max(abs(simd::dot(offset, placed.axes[j])) - radius);
+        }
+        let mut alive = gap.simd_le(0.0);
+        if alive.to_bitmask() == 0 {
+            return Overlaps { lanes: 0, gap: gap.into() };
+        }
+        for i in 0..3 {
+            let (i1, i2) = ((i + 1) % 3, (i + 2) % 3);
+            for j in 0..3 {
+                let (j1, j2) = ((j + 1) % 3, (j + 2) % 3);
+                let distance = abs(t[i2] * r[i1][j] - t[i1] * r[i2][j]);
+                let radius = half[i1] * reach[i2][j]
+                    + half[i2] * reach[i1][j]
+                    + reach[i][j2] * b[j1]
+                    + reach[i][j1] * b[j2];
+                alive &= distance.simd_le(radius);
+            }
+        }
+        Overlaps { lanes: alive.to_bitmask() as u32, gap: gap.into() }
+    }
+
+    #[inline(always)]
+    fn gaps<S: Simd, const N: usize>(
+        simd: S,
+        placed: &Obb,
+        packet: &ObbPacket<N>,
+        _frame: &Transfer,
+    ) -> [f32; 8] {
+        let b = placed.half;
+        let axes = packet.axes.each_ref().map(|axis| axis.each_ref().map(|row| load(simd, row)));
+        let half = packet.half.each_ref().map(|row| load(simd, row));
+        let offset =
+            [0, 1, 2].map(|i| splat(simd, placed.center[i]) - load(simd, &packet.center[i]));
+        let reach = axes.map(|axis| placed.axes.map(|other| abs(simd::dot(axis, other)) + MARGIN));
+        let here =
+            [0, 1, 2].map(|i| abs(dot_lanes(axes[i], offset)) - (half[i] + simd::dot(reach[i], b)));
+        let there = [0, 1, 2].map(|j| {
+            let radius =
+                half[0] * reach[0][j] + half[1] * reach[1][j] + half[2] * reach[2][j] + b[j];
+            abs(simd::dot(offset, placed.axes[j])) - radius
+        });
+        box_gap(simd, here, there).into()
+    }
+}
+
+impl Obb {
+    /// The smallest box with these axes, which are rounded to f32 first so that the extents belong to the axes as stored.
+    fn around(cloud: &Cloud<'_>, axes: [[f64; 3]; 3]) -> Self {
+        let stored = axes.map(|axis| axis.map(|x| x as f32));
+        let axes = stored.map(|axis| axis.map(f64::from));
+        let along = |p: [f64; 3]| axes.map(|a| a[0] * p[0] + a[1] * p[1] + a[2] * p[2]);
+        let mut low = [f64::INFINITY; 3];
+        let mut high = [f64::NEG_INFINITY; 3];
+        for p in cloud.corners() {
+            let x = along(p);
+            for i in 0..3 {
+                low[i] = low[i].min(x[i]);
+                high[i] = high[i].max(x[i]);
+            }
+        }
+        let middle = [0, 1, 2].map(|i| 0.5 * (low[i] + high[i]));
+        let center = [0, 1, 2].map(|k| (0..3).map(|i| middle[i] * axes[i][k]).sum::<f64>() as f32);
+        let middle = along(center.map(f64::from));
+        let half = [0, 1, 2].map(|i| (high[i] - middle[i]).max(middle[i] - low[i]));
+        Self { axes: stored, center, half: with_margin(half) }
+    }
+}
+
+impl Default for Obb {
+    fn default() -> Self {
+        Self {
+            axes: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+            center: [0.0; 3],
+            half: [0.0; 3],
+        }
+    }
+}
+
+impl<const N: usize> Packet<Obb> for ObbPacket<N> {
+    fn set(&mut self, lane: usize, volume: Obb) {
+        for k in 0..3 {
+            for i in 0..3 {
+                self.axes[i][k][lane] = volume.axes[i][k];
+            }
+            self.center[k][lane] = volume.center[k];
+            self.half[k][lane] = volume.half[k];
+        }
+    }
+
+    fn get(&self, lane: usize) -> Obb {
+        Obb {
+            axes: self.axes.map(|axis| axis.map(|row| row[lane])),
+            center: self.center.map(|row| row[lane]),
+            half: self.half.map(|row| row[lane]),
+        }
+    }
+}
+
+impl<const N: usize> Default for ObbPacket<N> {
+    fn default() -> Self {
+        Self { axes: [[[0.0; N]; 3]; 3], center: [[0.0; N]; 3], half: [[0.0; N]; 3] }
+    }
+}
+
+/// The covariance of points spread evenly over the triangles (Gottschalk 2000, section 3.2).
+fn surface_covariance(faces: impl Iterator<Item = [[f64; 3]; 3]> + Clone) -> [[f64; 3]; 3] {
+    let mut sum = [0.0; 3];
+    let mut products = [[0.0; 3]; 3];
+    let mut total = 0.0;
+    for [p, q, r] in faces {
+        let area = area(p, q, r);
+        let middle = [0, 1, 2].map(|i| (p[i] + q[i] + r[i]) / 3.0);
+        total += area;
+        for i in 0..3 {
+            sum[i] += area * middle[i];
+            for j in i..3 {
+                let corners = p[i] * p[j] + q[i] * q[j] + r[i] * r[j];
+                products[i][j] += area / 12.0 * (9.0 * middle[i] * middle[j] + corners);
+            }
+        }
+    }
+    centred(products, sum, total)
+}
+
+fn vertex_covariance(points: impl Iterator<Item = [f64; 3]>) -> [[f64; 3]; 3] {
+    let mut sum = [0.0; 3];
+    let mut products = [[0.0; 3]; 3];
+    let mut total = 0.0;
+    for p in points {
+        total += 1.0;
+        for i in 0..3 {
+            sum[i] += p[i];
+            for j in i..3 {
+                products[i][j] += p[i] * p[j];
+            }
+        }
+    }
+    centred(products, sum, total)
+}
+
+fn centred(products: [[f64; 3]; 3], sum: [f64; 3], total: f64) -> [[f64; 3]; 3] {
+    let entry = |i: usize, j: usize| {
+        if total > 0.0 { products[i.min(j)][i.max(j)] - sum[i] * sum[j] / total } else { 0.0 }
+    };
+    [0, 1, 2].map(|i| [0, 1, 2].map(|j| entry(i, j)))
+}
+
+fn area(p: [f64; 3], q: [f64; 3], r: [f64; 3]) -> f64 {
+    let n = cross(sub(q, p), sub(r, p));
+    0.5 * dot(n, n).sqrt()
+}
+
+/// Three frames of a triangle: one edge, the direction across, and the normal.
+fn edge_frames([p, q, r]: [[f64; 3]; 3]) -> impl Iterator<Item = [[f64; 3]; 3]> {
+    let normal = cross(sub(q, p), sub(r, p));
+    [sub(q, p), sub(r, q), sub(p, r)].into_iter().filter_map(move |edge| {
+        let edge = unit(edge)?;
+        let across = unit(cross(unit(normal)?, edge))?;
+        // Not `normal`: on a sliver it is too inaccurate to be orthogonal to the edge.
+        Some([edge, across, cross(edge, across)])
+    })
+}
+
+/// None where the length is too small to give a direction.
+fn unit(v: [f64; 3]) -> Option<[f64; 3]> {
+    let length = dot(v, v).sqrt();
+    (length > 1e-60).then(|| v.map(|x| x / length))
+}

@@ -1,0 +1,145 @@
+//! Spheres.
+
+use super::{BoundingVolume, Cloud, MARGIN, Overlaps, Packet};
+use crate::geometry::ball::Ball;
+use crate::motion::{Transfer, round_up};
+use crate::simd::{load, splat};
+use fearless_simd::{Simd, SimdBase, SimdFloat, SimdMask, f32x8};
+
+/// A sphere: the cheapest test, indifferent to rotation, and the loosest fit.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Sphere {
+    center: [f32; 3],
+    radius: f32,
+}
+
+/// How to find a sphere.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SphereFit {
+    /// The smallest enclosing sphere (Welzl's and Gärtner's algorithm).
+    #[default]
+    Smallest,
+    /// A quick guess from extreme points, usually a few percent larger.
+    Quick,
+}
+
+/// Rows of four numbers: the centre and the radius.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct SpherePacket<const N: usize> {
+    center: [[f32; N]; 3],
+    radius: [f32; N],
+}
+
+impl BoundingVolume for Sphere {
+    type Fit = SphereFit;
+    type Packet<const N: usize> = SpherePacket<N>;
+    type Frame = Transfer;
+    type Placed<'a> = Sphere;
+
+    fn fit(cloud: &Cloud<'_>, fit: SphereFit) -> Self {
+        let points: Vec<[f64; 3]> = cloud.corners().collect();
+        let ball = match fit {
+            SphereFit::Smallest => Ball::smallest(&points),
+            SphereFit::Quick => Ball::quick(&points),
+        };
+        // The radius belongs to the centre as it is stored.
+        let center = ball.center.map(|x| x as f32);
+        let radius = Ball::around(center.map(f64::from), &points).radius;
+        Self { center, radius: round_up(radius * (1.0 + MARGIN as f64) + 1e-15) }
+    }
+
+    fn excess(&self, point: [f64; 3]) -> f64 {
+        let offset = [0, 1, 2].map(|i| point[i] - self.center[i] as f64);
+        offset.iter().map(|x| x * x).sum::<f64>().sqrt() - self.radius as f64
+    }
+
+    #[inline(always)]
+    fn size<const N: usize>(packet: &SpherePacket<N>, lane: usize) -> f32 {
+        packet.radius[lane]
+    }
+
+    fn frame(transfer: &Transfer) -> Transfer {
+        *transfer
+    }
+
+    #[inline(always)]
+    fn place<'a, const N: usize>(
+        packet: &'a SpherePacket<N>,
+        lane: usize,
+        frame: &'a Transfer,
+    ) -> Sphere {
+        packet.get(lane).placed(frame)
+    }
+
+    #[inline(always)]
+    fn overlaps<S: Simd, const N: usize>(
+        simd: S,
+        placed: &Sphere,
+        packet: &SpherePacket<N>,
+        _frame: &Transfer,
+    ) -> Overlaps {
+        let gap = signed_gap(simd, placed, packet);
+        Overlaps { lanes: gap.simd_le(0.0).to_bitmask() as u32, gap: gap.into() }
+    }
+
+    #[inline(always)]
+    fn gaps<S: Simd, const N: usize>(
+        simd: S,
+        placed: &Sphere,
+        packet: &SpherePacket<N>,
+        _frame: &Transfer,
+    ) -> [f32; 8] {
+        (signed_gap(simd, placed, packet).max(splat(simd, 0.0)) * (1.0 - 2.0 * MARGIN)).into()
+    }
+}
+
+impl Sphere {
+    pub(super) fn radius(&self) -> f32 {
+        self.radius
+    }
+
+    /// Moved into the coordinates of the other mesh and grown by the slack.
+    #[inline(always)]
+    pub(super) fn placed(&self, transfer: &Transfer) -> Self {
+        let radius = self.radius * transfer.scale + transfer.slack;
+        Self { center: transfer.point(self.center), radius }
+    }
+
+    /// The signed gap between two spheres.
+    pub(super) fn gap_to(&self, other: &Self) -> f32 {
+        let squared: f32 = (0..3).map(|i| (self.center[i] - other.center[i]).powi(2)).sum();
+        squared.sqrt() - (self.radius + other.radius)
+    }
+}
+
+#[inline(always)]
+fn signed_gap<S: Simd, const N: usize>(
+    simd: S,
+    placed: &Sphere,
+    packet: &SpherePacket<N>,
+) -> f32x8<S> {
+    let offset = [0, 1, 2].map(|i| load(simd, &packet.center[i]) - placed.center[i]);
+    let squared = offset[0] * offset[0] + offset[1] * offset[1] + offset[2] * offset[2];
+    squared.sqrt() - (load(simd, &packet.radius) + placed.radius)
+}
+
+impl<const N: usize> Packet<Sphere> for SpherePacket<N> {
+    fn set(&mut self, lane: usize, volume: Sphere) {
+        for i in 0..3 {
+            self.center[i][lane] = volume.center[i];
+        }
+        self.radius[lane] = volume.radius;
+    }
+
+    #[inline(always)]
+    fn get(&self, lane: usize) -> Sphere {
+        Sphere { center: self.center.map(|row| row[lane]), radius: self.radius[lane] }
+    }
+}
+
+impl<const N: usize> Default for SpherePacket<N> {
+    fn default() -> Self {
+        Self { center: [[0.0; N]; 3], radius: [0.0; N] }
+    }
+}

@@ -1,0 +1,104 @@
+//! How a tree is made.
+
+use super::plan::{Plan, items};
+use super::{Bvh, Child, collapse, merge, octree, split};
+use crate::bv::{BoundingVolume, Cloud};
+
+/// The way triangles are grouped.
+///
+/// Every rule gives the same answers to every query; they differ in how long it takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Rule {
+    /// The surface-area heuristic over 16 bins: the best trees for a little time.
+    #[default]
+    Sah,
+    /// The middle of the longest side.
+    Middle,
+    /// As many triangles on either side.
+    Median,
+    /// The mean along the principal axis.
+    Mean,
+    /// The least volume in the two boxes: the rule of the restricted boxtree, which the ADB papers use.
+    Boxtree,
+    /// The cells of an octree.
+    Octree,
+    /// Bottom-up: neighbours are merged.
+    Merge,
+}
+
+impl Rule {
+    /// All rules.
+    pub const ALL: [Self; 7] = [
+        Self::Sah,
+        Self::Middle,
+        Self::Median,
+        Self::Mean,
+        Self::Boxtree,
+        Self::Octree,
+        Self::Merge,
+    ];
+
+    /// The name as it is written on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sah => "sah",
+            Self::Middle => "middle",
+            Self::Median => "median",
+            Self::Mean => "mean",
+            Self::Boxtree => "boxtree",
+            Self::Octree => "octree",
+            Self::Merge => "merge",
+        }
+    }
+}
+
+/// How to build a [`Model`](crate::Model).
+///
+/// ```
+/// use feeler::{Build, Mesh, Model, Obb, ObbFit, Rule};
+/// let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
+/// let options = Build::<Obb> { rule: Rule::Median, leaf_size: 4, fit: ObbFit::Hull };
+/// let model = Model::<Obb, 2>::build(mesh, &options);
+/// # let _ = model;
+/// # Ok::<(), feeler::MeshError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Build<V: BoundingVolume> {
+    /// The way triangles are grouped.
+    pub rule: Rule,
+    /// The largest number of triangles in a leaf, 1 to 16; what is beyond is cut to it.
+    pub leaf_size: usize,
+    /// How volumes are fitted.
+    pub fit: V::Fit,
+}
+
+impl<V: BoundingVolume> Default for Build<V> {
+    fn default() -> Self {
+        Self { rule: Rule::default(), leaf_size: 8, fit: V::Fit::default() }
+    }
+}
+
+impl<V: BoundingVolume, const N: usize> Bvh<V, N> {
+    /// A tree over all triangles of a cloud. It is the same for any number of threads.
+    pub(crate) fn build(cloud: &Cloud<'_>, build: &Build<V>) -> Self {
+        const { assert!(N == 2 || N == 4 || N == 8, "the arity of a tree is 2, 4 or 8") };
+        if cloud.triangles.is_empty() {
+            return Self { nodes: Vec::new(), order: Vec::new() };
+        }
+        let leaf_size = build.leaf_size.clamp(1, Child::MAX_COUNT);
+        let mut items = items(cloud);
+        let plan = match build.rule {
+            Rule::Merge => merge::join(items, leaf_size),
+            rule => {
+                let branches = match rule {
+                    Rule::Octree => octree::divide(&mut items, leaf_size),
+                    rule => split::divide(&mut items, rule, leaf_size),
+                };
+                Plan { branches, order: items.iter().map(|item| item.triangle).collect() }
+            }
+        };
+        let mut bvh = collapse::collapse(plan, build.rule);
+        bvh.fit(cloud, build.fit);
+        bvh
+    }
+}

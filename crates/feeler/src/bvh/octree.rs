@@ -1,0 +1,88 @@
+//! The octree: cut space, not triangles.
+
+use super::plan::{Branch, Item, bounds, center_bounds};
+use super::split::partition;
+
+/// Divides items by the cells of an octree around them.
+///
+/// A triangle belongs to the cell of its centre, so none is stored twice. Each cell is cut in x, y and z in turn, which makes it three
+/// levels of a binary plan; `Branch::cell` keeps the levels of a cell together, so that arity 8 gives the octree itself.
+pub(super) fn divide(items: &mut [Item], leaf_size: usize) -> Vec<Branch> {
+    let centers = center_bounds(items);
+    let side = centers.extent().into_iter().fold(0.0, f32::max);
+    let cell =
+        Cell { low: [centers.low[0], centers.low[1], centers.low[2]], size: [side; 3], cuts: 0 };
+    let mut branches = Vec::new();
+    append(items, 0, leaf_size, cell, &mut branches);
+    branches
+}
+
+/// A cell, or a half or a quarter of one, in doubled coordinates.
+#[derive(Clone, Copy)]
+struct Cell {
+    low: [f32; 3],
+    size: [f32; 3],
+    /// How often space was cut to get here; x, y and z take turns.
+    cuts: u32,
+}
+
+impl Cell {
+    /// So many cuts are beyond what f32 can tell apart: what is left in a cell then is divided by count.
+    const DEEPEST: u32 = 3 * 40;
+
+    fn axis(&self) -> usize {
+        self.cuts as usize % 3
+    }
+
+    fn plane(&self) -> f32 {
+        self.low[self.axis()] + 0.5 * self.size[self.axis()]
+    }
+
+    fn lower(mut self) -> Self {
+        self.size[self.axis()] *= 0.5;
+        self.cuts += 1;
+        self
+    }
+
+    fn upper(mut self) -> Self {
+        self.low[self.axis()] = self.plane();
+        self.lower()
+    }
+}
+
+fn append(
+    items: &mut [Item],
+    start: usize,
+    leaf_size: usize,
+    cell: Cell,
+    branches: &mut Vec<Branch>,
+) {
+    let mut cell = cell;
+    let middle = loop {
+        if items.len() <= leaf_size {
+            break None;
+        }
+        if cell.cuts >= Cell::DEEPEST {
+            break Some(items.len() / 2);
+        }
+        let (axis, plane) = (cell.axis(), cell.plane());
+        let left = partition(items, |item| item.bounds.center()[axis] < plane);
+        // A cut that divides nothing leaves no trace in the tree.
+        match left {
+            0 => cell = cell.upper(),
+            _ if left == items.len() => cell = cell.lower(),
+            _ => break Some(left),
+        }
+    };
+    let root = branches.len();
+    let (count, area) = (items.len() as u32, bounds(items).area());
+    branches.push(Branch { start: start as u32, count, children: None, area, cell: cell.cuts / 3 });
+    if let Some(middle) = middle {
+        let (left, right) = items.split_at_mut(middle);
+        let first = branches.len() as u32;
+        append(left, start, leaf_size, cell.lower(), branches);
+        let second = branches.len() as u32;
+        append(right, start + middle, leaf_size, cell.upper(), branches);
+        branches[root].children = Some([first, second]);
+    }
+}

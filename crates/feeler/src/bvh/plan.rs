@@ -1,0 +1,103 @@
+//! A binary tree over triangles, before it has volumes.
+
+use crate::bv::Cloud;
+
+/// What every builder makes: branches, children behind their parents, and the order of the triangles.
+#[derive(Debug)]
+pub(super) struct Plan {
+    pub(super) branches: Vec<Branch>,
+    pub(super) order: Vec<u32>,
+}
+
+/// A range of the order, and where it is divided.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Branch {
+    pub(super) start: u32,
+    pub(super) count: u32,
+    /// The two children; none for a leaf.
+    pub(super) children: Option<[u32; 2]>,
+    /// Half the surface of its box: the chance that a query gets here.
+    pub(super) area: f32,
+    /// The depth of the octree's cell that it divides; branches of one cell belong together.
+    pub(super) cell: u32,
+}
+
+/// A triangle while a tree is built: its box, in f32, which is enough to choose among trees that are all right.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Item {
+    pub(super) bounds: Bounds,
+    pub(super) triangle: u32,
+}
+
+/// A box with a fourth lane that nobody reads, for the sake of vector instructions.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Bounds {
+    pub(super) low: [f32; 4],
+    pub(super) high: [f32; 4],
+}
+
+impl Bounds {
+    pub(super) const EMPTY: Self = Self { low: [f32::INFINITY; 4], high: [f32::NEG_INFINITY; 4] };
+
+    pub(super) fn include(&mut self, other: &Self) {
+        for i in 0..4 {
+            self.low[i] = if other.low[i] < self.low[i] { other.low[i] } else { self.low[i] };
+            self.high[i] = if other.high[i] > self.high[i] { other.high[i] } else { self.high[i] };
+        }
+    }
+
+    pub(super) fn joined(mut self, other: &Self) -> Self {
+        self.include(other);
+        self
+    }
+
+    pub(super) fn extent(&self) -> [f32; 3] {
+        [0, 1, 2].map(|i| self.high[i] - self.low[i])
+    }
+
+    /// Half the surface.
+    pub(super) fn area(&self) -> f32 {
+        let [x, y, z] = self.extent();
+        x * y + y * z + z * x
+    }
+
+    /// Twice the centre.
+    #[inline(always)]
+    pub(super) fn center(&self) -> [f32; 4] {
+        [0, 1, 2, 3].map(|i| self.low[i] + self.high[i])
+    }
+
+    pub(super) fn longest_axis(&self) -> usize {
+        let [x, y, z] = self.extent();
+        if x >= y && x >= z {
+            0
+        } else if y >= z {
+            1
+        } else {
+            2
+        }
+    }
+}
+
+/// The boxes of all triangles.
+pub(super) fn items(cloud: &Cloud<'_>) -> Vec<Item> {
+    let corner = |p: [f64; 3]| [p[0] as f32, p[1] as f32, p[2] as f32, 0.0];
+    let item = |(triangle, face): (usize, [[f64; 3]; 3])| {
+        let [p, q, r] = face.map(corner).map(|p| Bounds { low: p, high: p });
+        Item { bounds: p.joined(&q).joined(&r), triangle: triangle as u32 }
+    };
+    cloud.faces().enumerate().map(item).collect()
+}
+
+/// The box around all items.
+pub(super) fn bounds(items: &[Item]) -> Bounds {
+    items.iter().fold(Bounds::EMPTY, |all, item| all.joined(&item.bounds))
+}
+
+/// The box around the (doubled) centres of all items.
+pub(super) fn center_bounds(items: &[Item]) -> Bounds {
+    items.iter().fold(Bounds::EMPTY, |all, item| {
+        let center = item.bounds.center();
+        all.joined(&Bounds { low: center, high: center })
+    })
+}

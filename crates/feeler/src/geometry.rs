@@ -1,0 +1,10 @@
+//! What the volumes are fitted with: convex hulls, smallest enclosing spheres, principal axes.
+//!
+//! Everything here works on bare f64 points, knows neither meshes nor trees, is deterministic, and never fails: degenerate
+//! point sets have degenerate, documented answers.
+
+pub(crate) mod ball;
+pub(crate) mod eigen;
+pub(crate) mod gjk;
+pub(crate) mod hull;
+pub(crate) mod vector;

@@ -1,0 +1,203 @@
+//! Enclosing spheres: the smallest one, and a good one in two passes.
+
+use super::vector::{add_scaled, cross, dot, largest, squared_distance, sub};
+
+/// A sphere with its inside.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Ball {
+    pub(crate) center: [f64; 3],
+    /// Rounded upwards: every point that the ball was made for is inside by exact arithmetic. It exceeds the largest distance
+    /// by at most 1.2e-15 of itself (where squares are in the range of f64).
+    pub(crate) radius: f64,
+}
+
+impl Ball {
+    /// The smallest enclosing sphere, up to rounding; at the origin with radius zero if there are no points.
+    ///
+    /// It pivots on the point farthest from the current centre, as Gärtner does (Fast and Robust Smallest Enclosing Balls, 1999). The
+    /// next ball is the smallest one of at most five points, the old support and the new one, so all of its possible
+    /// supports are simply tried. The best of them is the one whose *largest distance to the five* is smallest: no tolerance is
+    /// needed, and a badly computed centre of degenerate points loses by itself. A step that does not enlarge the ball
+    /// is the last, hence it ends. Typically after five to ten passes over the points.
+    pub(crate) fn smallest(points: &[[f64; 3]]) -> Self {
+        let Some(&first) = points.first() else { return Self { center: [0.0; 3], radius: 0.0 } };
+        let mut best = Trial { center: first, squared_radius: 0.0, support: Support::one(first) };
+        for _ in 0..PASSES {
+            let (pivot, squared_distance) = farthest(points, best.center);
+            if squared_distance <= best.squared_radius {
+                break;
+            }
+            let next = best.support.smallest_with(pivot);
+            if next.squared_radius <= best.squared_radius {
+                break;
+            }
+            best = next;
+        }
+        Self::around(best.center, points)
+    }
+
+    /// An enclosing sphere in two passes, rarely more than a few per cent larger than the smallest.
+    ///
+    /// The smallest ball of the extreme points in 13 directions (Larsson: Fast and Tight Fitting Bounding Spheres, 2008), grown where
+    /// a point is outside (Ritter: An Efficient Bounding Sphere, 1990).
+    pub(crate) fn quick(points: &[[f64; 3]]) -> Self {
+        let Some(&first) = points.first() else { return Self { center: [0.0; 3], radius: 0.0 } };
+        let mut low = [(f64::INFINITY, first); 13];
+        let mut high = [(f64::NEG_INFINITY, first); 13];
+        for &p in points {
+            for (i, direction) in DIRECTIONS.iter().enumerate() {
+                let along = dot(*direction, p);
+                if along < low[i].0 {
+                    low[i] = (along, p);
+                }
+                if along > high[i].0 {
+                    high[i] = (along, p);
+                }
+            }
+        }
+        let mut extreme = [first; 26];
+        for (slot, (_, point)) in extreme.iter_mut().zip(low.into_iter().chain(high)) {
+            *slot = point;
+        }
+        let Self { mut center, mut radius } = Self::smallest(&extreme);
+        for &p in points {
+            let away = squared_distance(p, center);
+            if away > radius * radius {
+                let distance = away.sqrt();
+                let grown = (radius + distance) / 2.0;
+                center = add_scaled(center, (grown - radius) / distance, sub(p, center));
+                radius = grown;
+            }
+        }
+        Self::around(center, points)
+    }
+
+    /// The sphere about a centre that just contains all points.
+    pub(crate) fn around(center: [f64; 3], points: &[[f64; 3]]) -> Self {
+        let (_, squared) = farthest(points, center);
+        // The squared distance has passed five roundings, the root adds one to their half, and the last product one more: 4.5
+        // units of 2⁻⁵³, less than the six added. Where squares leave the range of f64, half the diagonal of a cube will do.
+        let radius = if (1e-290..1e300).contains(&squared) {
+            squared.sqrt()
+        } else {
+            let side = points.iter().fold(0.0, |m: f64, &p| m.max(largest(sub(p, center))));
+            if side > 0.0 { (side * 1.732_050_807_568_878).next_up() } else { 0.0 }
+        };
+        Self { center, radius: radius * (1.0 + 3.0 * f64::EPSILON) }
+    }
+}
+
+// The number of supports is finite and each step enlarges the ball, so this is never reached; it says "no endless loop" without a proof
+// about rounding. The result would be an enclosing ball all the same.
+const PASSES: usize = 1000;
+
+/// Three axes, four space diagonals, six face diagonals.
+const DIRECTIONS: [[f64; 3]; 13] = [
+    [1.0, 0.0, 0.0],
+    [0.0, 1.0, 0.0],
+    [0.0, 0.0, 1.0],
+    [1.0, 1.0, 1.0],
+    [1.0, 1.0, -1.0],
+    [1.0, -1.0, 1.0],
+    [1.0, -1.0, -1.0],
+    [1.0, 1.0, 0.0],
+    [1.0, -1.0, 0.0],
+    [1.0, 0.0, 1.0],
+    [1.0, 0.0, -1.0],
+    [0.0, 1.0, 1.0],
+    [0.0, 1.0, -1.0],
+];
+
+/// The point farthest from a centre, and its squared distance.
+fn farthest(points: &[[f64; 3]], center: [f64; 3]) -> ([f64; 3], f64) {
+    let mut best = (center, 0.0);
+    for &p in points {
+        let squared = squared_distance(p, center);
+        if squared > best.1 {
+            best = (p, squared);
+        }
+    }
+    best
+}
+
+/// Up to four points on the surface of a ball that determine it.
+#[derive(Clone, Copy)]
+struct Support {
+    points: [[f64; 3]; 4],
+    count: usize,
+}
+
+/// A ball and the points that determine it.
+struct Trial {
+    center: [f64; 3],
+    squared_radius: f64,
+    support: Support,
+}
+
+impl Support {
+    fn one(point: [f64; 3]) -> Self {
+        Self { points: [point; 4], count: 1 }
+    }
+
+    fn push(&mut self, point: [f64; 3]) {
+        self.points[self.count] = point;
+        self.count += 1;
+    }
+
+    fn as_slice(&self) -> &[[f64; 3]] {
+        &self.points[..self.count]
+    }
+
+    /// The smallest ball of the support and a point outside of its ball, which is therefore on the new surface.
+    fn smallest_with(&self, pivot: [f64; 3]) -> Trial {
+        let mut best =
+            Trial { center: pivot, squared_radius: f64::INFINITY, support: Support::one(pivot) };
+        for subset in 1..1u32 << self.count {
+            if subset.count_ones() == 4 {
+                continue; // five points on one sphere are never needed
+            }
+            let mut support = Support::one(pivot);
+            for (i, &point) in self.as_slice().iter().enumerate() {
+                if subset & 1 << i != 0 {
+                    support.push(point);
+                }
+            }
+            let Some(center) = circumcenter(support.as_slice()) else { continue };
+            let squared_radius =
+                farthest(self.as_slice(), center).1.max(squared_distance(pivot, center));
+            if squared_radius < best.squared_radius {
+                best = Trial { center, squared_radius, support };
+            }
+        }
+        best
+    }
+}
+
+/// The point of the span of two to four points that has the same distance from all; none if they are not independent.
+fn circumcenter(points: &[[f64; 3]]) -> Option<[f64; 3]> {
+    let edge = |i: usize| sub(points[i], points[0]);
+    // The offset x from the first point solves 2 e·x = e·e for each edge e from there, within the span of the edges.
+    let offset = match points.len() {
+        2 => edge(1).map(|x| x / 2.0),
+        3 => {
+            let (u, v) = (edge(1), edge(2));
+            let normal = cross(u, v);
+            let (along_u, along_v) = (cross(v, normal), cross(normal, u));
+            let scale = 0.5 / dot(normal, normal);
+            let sum = add_scaled(along_u.map(|x| x * dot(u, u)), dot(v, v), along_v);
+            sum.map(|x| x * scale)
+        }
+        _ => {
+            let (u, v, w) = (edge(1), edge(2), edge(3));
+            let (vw, wu, uv) = (cross(v, w), cross(w, u), cross(u, v));
+            let scale = 0.5 / dot(u, vw);
+            let sum = add_scaled(vw.map(|x| x * dot(u, u)), dot(v, v), wu);
+            add_scaled(sum, dot(w, w), uv).map(|x| x * scale)
+        }
+    };
+    let center = add_scaled(points[0], 1.0, offset);
+    center.iter().all(|x| x.is_finite()).then_some(center)
+}
+
+#[cfg(test)]
+mod tests;

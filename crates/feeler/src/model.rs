@@ -1,0 +1,114 @@
+//! A mesh and its tree.
+
+use crate::bv::obb::Obb;
+use crate::bv::{BoundingVolume, Cloud};
+use crate::bvh::Bvh;
+use crate::unit::Unit;
+use crate::{Build, Mesh, MeshError};
+
+/// A mesh made ready for queries: it owns the mesh and a tree of volumes `V`, `N` children a node.
+///
+/// ```
+/// use feeler::{Mesh, Model, Obb};
+/// let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
+/// let model = Model::<Obb>::new(mesh);
+/// assert_eq!(model.mesh().triangles().len(), 1);
+/// # Ok::<(), feeler::MeshError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Model<V: BoundingVolume = Obb, const N: usize = 8> {
+    mesh: Mesh,
+    unit: Unit,
+    bvh: Bvh<V, N>,
+    fit: V::Fit,
+}
+
+impl<V: BoundingVolume, const N: usize> Model<V, N> {
+    /// A model with the default way to build.
+    pub fn new(mesh: Mesh) -> Self {
+        Self::build(mesh, &Build::default())
+    }
+
+    /// A model built in some way. The tree is the same for any number of threads.
+    pub fn build(mesh: Mesh, build: &Build<V>) -> Self {
+        let unit = Unit::of(&mesh);
+        let points = unit_points(&mesh, &unit);
+        let bvh = Bvh::build(&Cloud { points: &points, triangles: mesh.triangles() }, build);
+        Self { mesh, unit, bvh, fit: build.fit }
+    }
+
+    /// The mesh.
+    pub fn mesh(&self) -> &Mesh {
+        &self.mesh
+    }
+
+    /// Moves the vertices and fits the volumes anew, in the tree as it is.
+    ///
+    /// Much faster than a new model, and as right; slower to query once the triangles have moved far from where they were when the
+    /// tree was built. Fails, and leaves the model as it was, where the number of vertices differs or a coordinate is not finite.
+    ///
+    /// ```
+    /// use feeler::{Mesh, Model, Obb};
+    /// let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
+    /// let mut model = Model::<Obb>::new(mesh);
+    /// model.refit(vec![[0.0; 3], [1.0, 0.0, 0.5], [0.0, 1.0, -0.5]])?;
+    /// # Ok::<(), feeler::MeshError>(())
+    /// ```
+    pub fn refit(&mut self, vertices: Vec<[f64; 3]>) -> Result<(), MeshError> {
+        if vertices.len() != self.mesh.vertices().len() {
+            let expected = self.mesh.vertices().len();
+            return Err(MeshError::VertexCount { expected, found: vertices.len() });
+        }
+        self.mesh = Mesh::new(vertices, self.mesh.triangles().to_vec())?;
+        self.unit = Unit::of(&self.mesh);
+        let points = unit_points(&self.mesh, &self.unit);
+        self.bvh.fit(&Cloud { points: &points, triangles: self.mesh.triangles() }, self.fit);
+        Ok(())
+    }
+
+    /// Checks that the tree keeps its promises: every triangle in one leaf, every vertex inside of all volumes above it.
+    ///
+    /// It is for tests and for those who doubt; a tree that was built here is always valid.
+    pub fn validate(&self) -> Result<(), String> {
+        let points = unit_points(&self.mesh, &self.unit);
+        self.bvh.validate(&Cloud { points: &points, triangles: self.mesh.triangles() })
+    }
+
+    /// What the tree looks like.
+    pub fn stats(&self) -> TreeStats {
+        let lanes: usize =
+            self.bvh.nodes.iter().skip(1).map(|node| node.lanes().count_ones() as usize).sum();
+        let nodes = self.bvh.nodes.len().saturating_sub(1);
+        TreeStats {
+            nodes,
+            depth: self.bvh.depth().saturating_sub(1),
+            bytes: self.bvh.bytes(),
+            fill: if nodes == 0 { 0.0 } else { lanes as f64 / (nodes * N) as f64 },
+        }
+    }
+
+    pub(crate) fn unit(&self) -> &Unit {
+        &self.unit
+    }
+
+    pub(crate) fn bvh(&self) -> &Bvh<V, N> {
+        &self.bvh
+    }
+}
+
+/// The size and shape of a tree.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TreeStats {
+    /// Inner nodes.
+    pub nodes: usize,
+    /// The longest path from the root to a leaf, in nodes.
+    pub depth: usize,
+    /// Memory of the tree, without the mesh.
+    pub bytes: usize,
+    /// Children per lane: 1 where every node is full.
+    pub fill: f64,
+}
+
+fn unit_points(mesh: &Mesh, unit: &Unit) -> Vec<[f64; 3]> {
+    mesh.vertices().iter().map(|&v| unit.coordinates(v)).collect()
+}

@@ -1,0 +1,131 @@
+//! The pose of a query, between the unit coordinates of the two meshes.
+
+use crate::Pose;
+use crate::geometry::vector::{dot, largest};
+use crate::unit::{Unit, exponent_above, power_of_two};
+
+/// How volumes of one mesh get into the unit coordinates of the other: `scale * rotation * x + translation`, within `slack`.
+///
+/// The slack bounds all that separates this f32 motion from the posed f64 vertices that the contract speaks of (design, section 1):
+/// a volume that is moved, then grown by the slack, contains the posed vertices of all its triangles.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Transfer {
+    /// The rows of the rotation; not exactly orthonormal, as the pose.
+    pub rotation: [[f32; 3]; 3],
+    /// Where the origin of the source goes.
+    pub translation: [f32; 3],
+    /// The source's unit length in units of the target, a power of two.
+    pub scale: f32,
+    /// The largest distance between a moved point and its true place, in the target's unit.
+    pub slack: f32,
+}
+
+impl Transfer {
+    /// Moves a point.
+    #[inline(always)]
+    pub fn point(&self, p: [f32; 3]) -> [f32; 3] {
+        let r = self.turn(p);
+        [0, 1, 2].map(|i| self.scale * r[i] + self.translation[i])
+    }
+
+    /// Turns a direction.
+    #[inline(always)]
+    pub fn turn(&self, d: [f32; 3]) -> [f32; 3] {
+        self.rotation.map(|row| row[0] * d[0] + row[1] * d[1] + row[2] * d[2])
+    }
+}
+
+/// Both transfers of a query.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Motion {
+    pub(crate) into_a: Transfer,
+    pub(crate) into_b: Transfer,
+}
+
+impl Motion {
+    /// None where the meshes are so far apart that the balls around them do not meet.
+    ///
+    /// Posed vertices are `fl(R v + t)`. With `v = c_b + 2^e_b x` they have the unit coordinates
+    /// `2^(e_b-e_a) R x + (R c_b + t - c_a) 2^-e_a + error`.
+    pub(crate) fn new(a: &Unit, b: &Unit, pose: &Pose) -> Option<Self> {
+        let (rotation, origin) = (pose.matrix(), pose.origin());
+        let reach = largest(a.center) + 3.0 * largest(b.center) + largest(origin);
+
+        // A mesh much smaller than the other, or than the rounding of its place, is treated as if it were larger and its volumes
+        // grown to cover all of it: below 2^-40 of the other's size f32 could not tell its parts apart.
+        let floor = exponent_above(reach) - 45;
+        let exponent_a = a.exponent.max(b.exponent - 40).max(floor).min(1000);
+        let exponent_b = b.exponent.max(a.exponent - 40).max(floor).min(1000);
+        let blur_a = if exponent_a > a.exponent { 4.0 } else { 0.0 };
+        let blur_b = if exponent_b > b.exponent { 4.0 } else { 0.0 };
+        let unit_a = power_of_two(-exponent_a);
+        let scale = power_of_two(exponent_b - exponent_a);
+
+        // R c_b + t - c_a in A's unit; each factor is scaled first, so that nothing overflows.
+        let center = b.center.map(|x| x * unit_a);
+        let offset = [0, 1, 2].map(|i| {
+            let r = rotation[i];
+            r[0] * center[0] + r[1] * center[1] + r[2] * center[2] + origin[i] * unit_a
+                - a.center[i] * unit_a
+        });
+        // Rounding of the posed vertices and of the offset: at most eight operations on numbers of this size.
+        let rounding = power_of_two(-49) * (reach * unit_a + 2.0 * (1.0 + scale));
+        let slack_a = rounding + blur_a + blur_b * scale;
+
+        let distance = dot(offset, offset).sqrt();
+        let radii = 1.7321 * (1.0 + scale) * (1.0 + 1e-3) + slack_a;
+        if distance > radii {
+            return None;
+        }
+
+        // f32 rounding of a moved point: with u = 2^-24, every |x_i| <= 1 and |translation| <= 1.74 (1 + scale), the sum of three
+        // products and two additions is off by at most 12.2 u (1 + scale) in each coordinate, by 21 u (1 + scale) in length.
+        let single = |scale: f64| 32.0 * power_of_two(-24) * (1.0 + scale);
+        // A pose that is not quite orthonormal shears boxes and stretches balls.
+        let shear = 16.0 * non_orthonormality(&rotation);
+        let slack = |slack: f64, scale: f64| round_up(slack + single(scale) + shear * scale);
+
+        let inverse = inverse(&rotation);
+        let back = 1.0 / scale;
+        let offset_back = inverse.map(|row| -dot(row, offset) * back);
+        let into_a = Transfer {
+            rotation: rotation.map(|row| row.map(|x| x as f32)),
+            translation: offset.map(|x| x as f32),
+            scale: scale as f32,
+            slack: slack(slack_a, scale),
+        };
+        let into_b = Transfer {
+            rotation: inverse.map(|row| row.map(|x| x as f32)),
+            translation: offset_back.map(|x| x as f32),
+            scale: back as f32,
+            // The inverse is accurate to a few ulp of one; twice the bound covers it.
+            slack: slack(2.0 * slack_a * back, back),
+        };
+        Some(Self { into_a, into_b })
+    }
+}
+
+/// The largest entry of `RᵀR - 1`.
+fn non_orthonormality(r: &[[f64; 3]; 3]) -> f64 {
+    let column = |i: usize| [r[0][i], r[1][i], r[2][i]];
+    let pairs = [(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)];
+    pairs.iter().fold(0.0, |m: f64, &(i, j)| {
+        m.max((dot(column(i), column(j)) - if i == j { 1.0 } else { 0.0 }).abs())
+    })
+}
+
+/// The true inverse: the transpose would be off by as much as the pose is from being orthonormal.
+fn inverse(r: &[[f64; 3]; 3]) -> [[f64; 3]; 3] {
+    let cofactor = |i: usize, j: usize| {
+        let (i1, i2, j1, j2) = ((i + 1) % 3, (i + 2) % 3, (j + 1) % 3, (j + 2) % 3);
+        r[i1][j1] * r[i2][j2] - r[i1][j2] * r[i2][j1]
+    };
+    let determinant = (0..3).map(|j| r[0][j] * cofactor(0, j)).sum::<f64>();
+    [0, 1, 2].map(|i| [0, 1, 2].map(|j| cofactor(j, i) / determinant))
+}
+
+/// The nearest f32 that is not below.
+pub(crate) fn round_up(x: f64) -> f32 {
+    let nearest = x as f32;
+    if (nearest as f64) < x { nearest.next_up() } else { nearest }
+}

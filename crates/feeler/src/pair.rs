@@ -1,0 +1,83 @@
+//! Two models and a pose.
+
+use crate::bv::BoundingVolume;
+use crate::bv::obb::Obb;
+use crate::motion::Motion;
+use crate::traverse::{Trees, Visit};
+use crate::triangle::{Section, intersection};
+use crate::{Contact, Model, Pose, Schedule, Scratch};
+
+/// Two models at a relative pose: where every query begins.
+///
+/// ```
+/// use feeler::{Contact, Mesh, Model, Obb, Pair, Pose};
+/// let triangle = || Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]]);
+/// let (a, b) = (Model::<Obb>::new(triangle()?), Model::<Obb>::new(triangle()?));
+/// let upright = Pose::rotation([1.0, 0.0, 0.0], 1.0);
+/// assert_eq!(Pair::new(&a, &b).at(upright).contacts(), [Contact { a: 0, b: 0 }]);
+/// # Ok::<(), feeler::MeshError>(())
+/// ```
+#[derive(Debug)]
+pub struct Pair<'a, V: BoundingVolume = Obb, const N: usize = 8> {
+    a: &'a Model<V, N>,
+    b: &'a Model<V, N>,
+    pose: Pose,
+    schedule: Schedule,
+}
+
+impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
+    /// Two models in one frame. They may be the same model twice.
+    pub fn new(a: &'a Model<V, N>, b: &'a Model<V, N>) -> Self {
+        Self { a, b, pose: Pose::IDENTITY, schedule: Schedule::default() }
+    }
+
+    /// The same models with B at a pose in A's frame. For two poses in the world see [`Pose::relative`].
+    pub fn at(self, pose: Pose) -> Self {
+        Self { pose, ..self }
+    }
+
+    /// The same with another schedule. It does not change an answer, but the effort.
+    pub fn scheduled(self, schedule: Schedule) -> Self {
+        Self { schedule, ..self }
+    }
+
+    /// The pose of B in A's frame.
+    pub fn pose(&self) -> Pose {
+        self.pose
+    }
+
+    /// Model A.
+    pub fn a(&self) -> &'a Model<V, N> {
+        self.a
+    }
+
+    /// Model B.
+    pub fn b(&self) -> &'a Model<V, N> {
+        self.b
+    }
+
+    /// Where the two triangles of a contact meet, in A's frame; none where they do not.
+    ///
+    /// For display: whether it is a point, a segment or a polygon is exact, its corners are rounded.
+    pub fn section(&self, contact: Contact) -> Option<Section> {
+        let b = self.b.mesh().triangle(contact.b).map(|p| self.pose.apply(p));
+        intersection(&self.a.mesh().triangle(contact.a), &b)
+    }
+
+    /// Visits the leaves that may meet.
+    pub(crate) fn traverse(&self, scratch: &mut Scratch, visit: &mut dyn Visit) {
+        let Scratch { instructions, frontier, effort, .. } = scratch;
+        if let Some(motion) = Motion::new(self.a.unit(), self.b.unit(), &self.pose) {
+            let trees = Trees::new(self.a.bvh(), self.b.bvh(), &motion);
+            trees.traverse(*instructions, self.schedule, frontier, effort, visit);
+        }
+    }
+}
+
+impl<V: BoundingVolume, const N: usize> Clone for Pair<'_, V, N> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<V: BoundingVolume, const N: usize> Copy for Pair<'_, V, N> {}

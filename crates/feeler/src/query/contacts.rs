@@ -1,0 +1,89 @@
+//! Where do they touch?
+
+use super::leaves::{Found, Leaves};
+use crate::traverse::Visit;
+use crate::{BoundingVolume, Effort, Pair, Scratch};
+use std::ops::{ControlFlow, Range};
+
+/// Two triangles that meet: their indices in the meshes A and B.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Contact {
+    /// The triangle of A.
+    pub a: u32,
+    /// The triangle of B.
+    pub b: u32,
+}
+
+impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
+    /// All pairs of triangles that meet, by triangle of A, then of B. Touching counts.
+    ///
+    /// The lecture's CDTEST.
+    pub fn contacts(&self) -> Vec<Contact> {
+        self.contacts_with(&mut Scratch::new()).to_vec()
+    }
+
+    /// [`Pair::contacts`] without allocation, once the scratch is warm.
+    pub fn contacts_with<'s>(&self, scratch: &'s mut Scratch) -> &'s [Contact] {
+        self.first_contacts_with(usize::MAX, scratch)
+    }
+
+    /// The first `n` of [`Pair::contacts`], in the same order.
+    ///
+    /// It saves the triangle tests of pairs that come later, not the search for them: the first `n` are known only at the end. For any
+    /// contact as soon as possible see [`Pair::any_contact`].
+    pub fn first_contacts(&self, n: usize) -> Vec<Contact> {
+        self.first_contacts_with(n, &mut Scratch::new()).to_vec()
+    }
+
+    /// [`Pair::first_contacts`] without allocation, once the scratch is warm.
+    pub fn first_contacts_with<'s>(&self, n: usize, scratch: &'s mut Scratch) -> &'s [Contact] {
+        scratch.effort = Effort::default();
+        let mut found = std::mem::take(&mut scratch.contacts);
+        found.clear();
+        let all = All { found, n, limit: Contact { a: u32::MAX, b: u32::MAX } };
+        let mut search = Search { leaves: Leaves::of(self), effort: Effort::default(), all };
+        if n > 0 {
+            self.traverse(scratch, &mut search);
+        }
+        scratch.effort.add(&search.effort);
+        scratch.contacts = search.all.found;
+        scratch.contacts.sort_unstable();
+        scratch.contacts.truncate(n);
+        &scratch.contacts
+    }
+}
+
+struct Search<'a> {
+    leaves: Leaves<'a>,
+    effort: Effort,
+    all: All,
+}
+
+impl Visit for Search<'_> {
+    fn leaves(&mut self, a: Range<usize>, b: Range<usize>) -> ControlFlow<()> {
+        self.leaves.meet(a, b, &mut self.effort, &mut self.all)
+    }
+}
+
+struct All {
+    found: Vec<Contact>,
+    n: usize,
+    /// Contacts from here on are not among the first n.
+    limit: Contact,
+}
+
+impl Found for All {
+    #[inline(always)]
+    fn wants(&self, a: u32, b: u32) -> bool {
+        Contact { a, b } < self.limit
+    }
+
+    fn found(&mut self, a: u32, b: u32) -> ControlFlow<()> {
+        self.found.push(Contact { a, b });
+        if self.found.len() >= self.n.saturating_mul(2).max(64) && self.found.len() > self.n {
+            self.limit = *self.found.select_nth_unstable(self.n).1;
+            self.found.truncate(self.n);
+        }
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,110 @@
+//! The one place that knows about instruction sets.
+//!
+//! Kernels are written once over [`Simd`] tokens of `fearless_simd` and eight lanes; the traversal is compiled for each
+//! instruction set and chosen once a query. No operation here is fused or approximate, so that every instruction set computes
+//! the same bits and even the [`Effort`](crate::Effort) of a query is the same everywhere.
+
+use fearless_simd::{Level, Simd, SimdBase, f32x8};
+use std::sync::OnceLock;
+
+/// Which instructions a query may use.
+///
+/// It never changes an answer. `FEELER_SIMD=sse2` (or `avx2`) in the environment limits [`Instructions::best`].
+///
+/// ```
+/// use feeler::{Instructions, Scratch};
+/// let slow_but_equal = Scratch::with_instructions(Instructions::baseline());
+/// # let _ = slow_but_equal;
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Instructions(pub(crate) Level);
+
+impl Instructions {
+    /// The best that this processor has, found once.
+    pub fn best() -> Self {
+        static BEST: OnceLock<Level> = OnceLock::new();
+        Self(*BEST.get_or_init(|| {
+            let wish = std::env::var("FEELER_SIMD").unwrap_or_default();
+            Self::all()
+                .into_iter()
+                .rev()
+                .find(|i| i.name() == wish)
+                .map_or_else(Level::new, |i| i.0)
+        }))
+    }
+
+    /// What every processor of this architecture has: SSE2 on x86-64, NEON on ARM.
+    pub fn baseline() -> Self {
+        Self::all()[0]
+    }
+
+    /// All that this processor can run, slowest first.
+    pub fn all() -> Vec<Self> {
+        let best = Level::new();
+        let mut all = Vec::new();
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        {
+            all.extend(best.as_sse2().map(|token| Self(token.level())));
+            all.extend(best.as_avx2().map(|token| Self(token.level())));
+            all.extend(best.as_avx512().map(|token| Self(token.level())));
+        }
+        if all.is_empty() {
+            all.push(Self(best));
+        }
+        all
+    }
+
+    /// A short name: `sse2`, `avx2`, `avx512`, `neon`, …
+    pub fn name(&self) -> &'static str {
+        match self.0 {
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            Level::Sse2(_) => "sse2",
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            Level::Sse4_2(_) => "sse4.2",
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            Level::Avx2(_) => "avx2",
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            Level::Avx512(_) => "avx512",
+            #[cfg(target_arch = "aarch64")]
+            Level::Neon(_) => "neon",
+            #[allow(unreachable_patterns)]
+            _ => "portable",
+        }
+    }
+}
+
+/// Loads the lanes of a packet's row; the lanes above an arity of 2 or 4 are zero.
+#[inline(always)]
+pub(crate) fn load<S: Simd, const N: usize>(simd: S, row: &[f32; N]) -> f32x8<S> {
+    if N == 8 {
+        f32x8::from_slice(simd, row)
+    } else {
+        let mut padded = [0.0; 8];
+        padded[..N].copy_from_slice(row);
+        f32x8::from_slice(simd, &padded)
+    }
+}
+
+/// All lanes the same.
+#[inline(always)]
+pub(crate) fn splat<S: Simd>(simd: S, x: f32) -> f32x8<S> {
+    f32x8::splat(simd, x)
+}
+
+/// The absolute value.
+#[inline(always)]
+pub(crate) fn abs<S: Simd>(x: f32x8<S>) -> f32x8<S> {
+    x.abs()
+}
+
+/// The scalar product of three rows with three numbers.
+#[inline(always)]
+pub(crate) fn dot<S: Simd>(rows: [f32x8<S>; 3], v: [f32; 3]) -> f32x8<S> {
+    rows[0] * v[0] + rows[1] * v[1] + rows[2] * v[2]
+}
+
+/// The scalar product of three rows with three rows.
+#[inline(always)]
+pub(crate) fn dot_lanes<S: Simd>(a: [f32x8<S>; 3], b: [f32x8<S>; 3]) -> f32x8<S> {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}

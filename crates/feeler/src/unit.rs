@@ -1,0 +1,82 @@
+//! A mesh's own coordinates.
+
+use crate::Mesh;
+
+/// The coordinates in which a mesh's volumes are stored: its centre is the origin, and a power of two is one.
+///
+/// All vertices of the mesh have unit coordinates within -1 and 1. So f32 is as good for a part that is a nanometre or a light year
+/// in size, or far from the origin, as for any other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Unit {
+    pub(crate) center: [f64; 3],
+    pub(crate) exponent: i32,
+}
+
+impl Unit {
+    /// Exponents stay within this bound, so that `2^±exponent` is a normal number. A mesh that is smaller is a point in its unit.
+    const LARGEST: i32 = 1000;
+
+    pub(crate) fn of(mesh: &Mesh) -> Self {
+        let Some([low, high]) = mesh.bounds() else {
+            return Self { center: [0.0; 3], exponent: -Self::LARGEST };
+        };
+        // Halves first: the sum of two numbers of 1e300 is fine, but their difference is needed to full accuracy too.
+        let center = [0, 1, 2].map(|i| 0.5 * low[i] + 0.5 * high[i]);
+        let reach =
+            (0..3).fold(0.0, |m: f64, i| m.max(high[i] - center[i]).max(center[i] - low[i]));
+        // `reach` is rounded by half an ulp at most, which the next power of two above it covers.
+        let exponent = exponent_above(reach).clamp(-Self::LARGEST, Self::LARGEST);
+        Self { center, exponent }
+    }
+
+    /// A point in unit coordinates, within 2^-52.
+    pub(crate) fn coordinates(&self, p: [f64; 3]) -> [f64; 3] {
+        let scale = power_of_two(-self.exponent);
+        [0, 1, 2].map(|i| (p[i] - self.center[i]) * scale)
+    }
+}
+
+/// The smallest exponent with `2^exponent > x`, for `x >= 0`; very low for zero and for subnormal numbers.
+pub(crate) fn exponent_above(x: f64) -> i32 {
+    ((x.to_bits() >> 52) & 0x7ff) as i32 - 1022
+}
+
+/// `2^exponent` for a normal exponent.
+pub(crate) fn power_of_two(exponent: i32) -> f64 {
+    debug_assert!((-1022..=1023).contains(&exponent));
+    f64::from_bits(((exponent + 1023) as u64) << 52)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn vertices_are_within_one() {
+        for scale in [1e-310, 1e-150, 1.0, 3.7, 1e150, 1e300] {
+            let vertices = vec![
+                [-0.3 * scale, 0.1 * scale, scale],
+                [scale, -0.7 * scale, 0.2 * scale],
+                [0.0; 3],
+            ];
+            let unit = Unit::of(&Mesh::new(vertices.clone(), vec![[0, 1, 2]]).unwrap());
+            let largest = vertices
+                .iter()
+                .flat_map(|&v| unit.coordinates(v))
+                .fold(0.0, |m: f64, x| m.max(x.abs()));
+            assert!(largest <= 1.0, "{scale}: {largest}");
+            assert!(largest > 0.49 || scale < 1e-300, "{scale}: {largest}");
+        }
+    }
+
+    #[test]
+    fn exponents_are_just_above() {
+        for x in [1.0, 0.75, 1.5, 1e-200, 1e300, f64::MIN_POSITIVE] {
+            let exponent = exponent_above(x);
+            assert!(
+                power_of_two(exponent) > x && power_of_two(exponent.max(-1021) - 1) <= x,
+                "{x}"
+            );
+        }
+    }
+}
