@@ -1,1 +1,26 @@
-//! feeler-scenes
+//! Repeatable situations for demos, tests, benchmarks and calibration: shapes, poses, and the experiments of the papers.
+//!
+//! Everything is computed from a few numbers, nothing is downloaded, and the same numbers give the same scene.
+//!
+//! - [`Shape`]: closed and open surfaces of any size, by function or by name;
+//! - [`Random`]: seeded numbers, directions and rotations;
+//! - [`sweep`] and [`random_sweep`]: two objects at one distance after the other;
+//! - [`Concentric`]: a sphere in a sphere.
+//!
+//! ```
+//! use feeler_scenes::{Shape, normalised, sweep};
+//! let pipes = normalised(&Shape::Pipes.mesh(10_000));
+//! for placed in sweep(0.4..=2.1, 18, 36) {
+//!     let _ = (placed.distance, placed.pose); // ask feeler about `pipes` and itself at this pose
+//! }
+//! ```
+
+mod random;
+pub mod shape;
+mod spheres;
+mod sweep;
+
+pub use random::Random;
+pub use shape::{Shape, ShapeError, normalised};
+pub use spheres::Concentric;
+pub use sweep::{Placed, random_sweep, sweep};

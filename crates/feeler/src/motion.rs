@@ -24,14 +24,26 @@ impl Transfer {
     /// Moves a point.
     #[inline(always)]
     pub fn point(&self, p: [f32; 3]) -> [f32; 3] {
-        let r = self.turn(p);
-        [0, 1, 2].map(|i| self.scale * r[i] + self.translation[i])
+        let ([x, y, z], t) = (self.turn(p), self.translation);
+        [self.scale * x + t[0], self.scale * y + t[1], self.scale * z + t[2]]
     }
 
     /// Turns a direction.
     #[inline(always)]
     pub fn turn(&self, d: [f32; 3]) -> [f32; 3] {
-        self.rotation.map(|row| row[0] * d[0] + row[1] * d[1] + row[2] * d[2])
+        let r = &self.rotation;
+        [
+            r[0][0] * d[0] + r[0][1] * d[1] + r[0][2] * d[2],
+            r[1][0] * d[0] + r[1][1] * d[1] + r[1][2] * d[2],
+            r[2][0] * d[0] + r[2][1] * d[1] + r[2][2] * d[2],
+        ]
+    }
+
+    /// Half extents, scaled and grown by the slack.
+    #[inline(always)]
+    pub fn grown(&self, half: [f32; 3]) -> [f32; 3] {
+        let (scale, slack) = (self.scale, self.slack);
+        [half[0] * scale + slack, half[1] * scale + slack, half[2] * scale + slack]
     }
 }
 

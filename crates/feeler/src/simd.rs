@@ -85,6 +85,48 @@ pub(crate) fn load<S: Simd, const N: usize>(simd: S, row: &[f32; N]) -> f32x8<S>
     }
 }
 
+// The functions below take and give arrays of three without `map`: closures in `array::map` are not always inlined, and then neither
+// is what they call. It made the box test ten times slower.
+
+/// Three rows.
+#[inline(always)]
+pub(crate) fn load3<S: Simd, const N: usize>(simd: S, rows: &[[f32; N]; 3]) -> [f32x8<S>; 3] {
+    [load(simd, &rows[0]), load(simd, &rows[1]), load(simd, &rows[2])]
+}
+
+/// A point minus three rows.
+#[inline(always)]
+pub(crate) fn offset<S: Simd, const N: usize>(
+    simd: S,
+    point: [f32; 3],
+    rows: &[[f32; N]; 3],
+) -> [f32x8<S>; 3] {
+    let rows = load3(simd, rows);
+    [
+        splat(simd, point[0]) - rows[0],
+        splat(simd, point[1]) - rows[1],
+        splat(simd, point[2]) - rows[2],
+    ]
+}
+
+/// The scalar products of three rows with three vectors.
+#[inline(always)]
+pub(crate) fn dots<S: Simd>(rows: [f32x8<S>; 3], v: &[[f32; 3]; 3]) -> [f32x8<S>; 3] {
+    [dot(rows, v[0]), dot(rows, v[1]), dot(rows, v[2])]
+}
+
+/// The absolute values, each enlarged a little.
+#[inline(always)]
+pub(crate) fn enlarged<S: Simd>(rows: [f32x8<S>; 3], by: f32) -> [f32x8<S>; 3] {
+    [abs(rows[0]) + by, abs(rows[1]) + by, abs(rows[2]) + by]
+}
+
+/// One lane of three rows.
+#[inline(always)]
+pub(crate) fn lane<const N: usize>(rows: &[[f32; N]; 3], lane: usize) -> [f32; 3] {
+    [rows[0][lane], rows[1][lane], rows[2][lane]]
+}
+
 /// All lanes the same.
 #[inline(always)]
 pub(crate) fn splat<S: Simd>(simd: S, x: f32) -> f32x8<S> {

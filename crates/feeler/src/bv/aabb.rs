@@ -2,8 +2,8 @@
 
 use super::{BoundingVolume, Cloud, MARGIN, Overlaps, Packet};
 use crate::motion::{Transfer, round_up};
-use crate::simd::{abs, dot, load, splat};
-use fearless_simd::{Simd, SimdBase, SimdFloat, SimdMask};
+use crate::simd::{self, abs, dot, load3, offset, splat};
+use fearless_simd::{Simd, SimdBase, SimdFloat, SimdMask, f32x8};
 
 /// An axis-aligned box.
 ///
@@ -62,7 +62,7 @@ impl BoundingVolume for Aabb {
 
     #[inline(always)]
     fn size<const N: usize>(packet: &AabbPacket<N>, lane: usize) -> f32 {
-        surface_length([0, 1, 2].map(|i| packet.half[i][lane]))
+        surface_length(simd::lane(&packet.half, lane))
     }
 
     fn frame(transfer: &Transfer) -> AabbFrame {
@@ -77,10 +77,14 @@ impl BoundingVolume for Aabb {
         lane: usize,
         frame: &'a AabbFrame,
     ) -> PlacedAabb {
-        let transfer = &frame.transfer;
-        let center = transfer.point([0, 1, 2].map(|i| packet.center[i][lane]));
-        let half = [0, 1, 2].map(|i| packet.half[i][lane] * transfer.scale + transfer.slack);
-        let radius = [0, 1, 2].map(|i| (0..3).map(|j| half[j] * frame.reach[j][i]).sum());
+        let (transfer, reach) = (&frame.transfer, &frame.reach);
+        let center = transfer.point(simd::lane(&packet.center, lane));
+        let half = transfer.grown(simd::lane(&packet.half, lane));
+        let radius = [
+            half[0] * reach[0][0] + half[1] * reach[1][0] + half[2] * reach[2][0],
+            half[0] * reach[0][1] + half[1] * reach[1][1] + half[2] * reach[2][1],
+            half[0] * reach[0][2] + half[1] * reach[1][2] + half[2] * reach[2][2],
+        ];
         PlacedAabb { center, half, radius }
     }
 
@@ -91,17 +95,8 @@ impl BoundingVolume for Aabb {
         packet: &AabbPacket<N>,
         frame: &AabbFrame,
     ) -> Overlaps {
-        let half = packet.half.each_ref().map(|row| load(simd, row));
-        let offset =
-            [0, 1, 2].map(|i| splat(simd, placed.center[i]) - load(simd, &packet.center[i]));
-        let mut gap = abs(offset[0]) - (half[0] + placed.radius[0]);
-        gap = gap.max(abs(offset[1]) - (half[1] + placed.radius[1]));
-        gap = gap.max(abs(offset[2]) - (half[2] + placed.radius[2]));
-        for j in 0..3 {
-            gap = gap.max(
-                abs(dot(offset, frame.axes[j])) - (dot(half, frame.reach[j]) + placed.half[j]),
-            );
-        }
+        let (here, there) = axis_gaps(simd, placed, packet, frame);
+        let gap = here[0].max(here[1]).max(here[2]).max(there[0].max(there[1]).max(there[2]));
         Overlaps { lanes: gap.simd_le(0.0).to_bitmask() as u32, gap: gap.into() }
     }
 
@@ -112,15 +107,32 @@ impl BoundingVolume for Aabb {
         packet: &AabbPacket<N>,
         frame: &AabbFrame,
     ) -> [f32; 8] {
-        let half = packet.half.each_ref().map(|row| load(simd, row));
-        let offset =
-            [0, 1, 2].map(|i| splat(simd, placed.center[i]) - load(simd, &packet.center[i]));
-        let here = [0, 1, 2].map(|i| abs(offset[i]) - (half[i] + placed.radius[i]));
-        let there = [0, 1, 2].map(|j| {
-            abs(dot(offset, frame.axes[j])) - (dot(half, frame.reach[j]) + placed.half[j])
-        });
+        let (here, there) = axis_gaps(simd, placed, packet, frame);
         box_gap(simd, here, there).into()
     }
+}
+
+/// The signed gaps along the axes here, and along those of the other mesh.
+#[inline(always)]
+fn axis_gaps<S: Simd, const N: usize>(
+    simd: S,
+    placed: &PlacedAabb,
+    packet: &AabbPacket<N>,
+    frame: &AabbFrame,
+) -> ([f32x8<S>; 3], [f32x8<S>; 3]) {
+    let half = load3(simd, &packet.half);
+    let offset = offset(simd, placed.center, &packet.center);
+    let here = [
+        abs(offset[0]) - (half[0] + placed.radius[0]),
+        abs(offset[1]) - (half[1] + placed.radius[1]),
+        abs(offset[2]) - (half[2] + placed.radius[2]),
+    ];
+    let there = [
+        abs(dot(offset, frame.axes[0])) - (dot(half, frame.reach[0]) + placed.half[0]),
+        abs(dot(offset, frame.axes[1])) - (dot(half, frame.reach[1]) + placed.half[1]),
+        abs(dot(offset, frame.axes[2])) - (dot(half, frame.reach[2]) + placed.half[2]),
+    ];
+    (here, there)
 }
 
 impl<const N: usize> Packet<Aabb> for AabbPacket<N> {
@@ -159,16 +171,15 @@ pub(crate) fn surface_length([x, y, z]: [f32; 3]) -> f32 {
 ///
 /// The gaps along three orthogonal axes are the sides of a box that lies between them, so its diagonal is a bound.
 #[inline(always)]
-pub(crate) fn box_gap<S: Simd>(
-    simd: S,
-    here: [fearless_simd::f32x8<S>; 3],
-    there: [fearless_simd::f32x8<S>; 3],
-) -> fearless_simd::f32x8<S> {
-    let zero = splat(simd, 0.0);
-    let diagonal = |gap: [fearless_simd::f32x8<S>; 3]| {
-        let gap = gap.map(|g| g.max(zero));
-        gap[0] * gap[0] + gap[1] * gap[1] + gap[2] * gap[2]
-    };
+pub(crate) fn box_gap<S: Simd>(simd: S, here: [f32x8<S>; 3], there: [f32x8<S>; 3]) -> f32x8<S> {
     // The margin covers the length of the axes and the rounding of the offset, which here may be far larger than the boxes.
-    diagonal(here).max(diagonal(there)).sqrt() * (1.0 - 2.0 * MARGIN)
+    squared_diagonal(simd, here).max(squared_diagonal(simd, there)).sqrt() * (1.0 - 2.0 * MARGIN)
+}
+
+/// The square of the diagonal of a box with these sides; negative ones count as zero.
+#[inline(always)]
+pub(crate) fn squared_diagonal<S: Simd>(simd: S, sides: [f32x8<S>; 3]) -> f32x8<S> {
+    let zero = splat(simd, 0.0);
+    let (x, y, z) = (sides[0].max(zero), sides[1].max(zero), sides[2].max(zero));
+    x * x + y * y + z * z
 }

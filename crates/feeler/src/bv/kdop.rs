@@ -1,6 +1,6 @@
 //! Discrete oriented polytopes: slabs along a fixed set of directions.
 
-use super::aabb::surface_length;
+use super::aabb::{squared_diagonal, surface_length};
 use super::{BoundingVolume, Cloud, MARGIN, Overlaps, Packet};
 use crate::motion::{Transfer, round_up};
 use crate::simd::{load, splat};
@@ -120,7 +120,8 @@ impl<const D: usize> BoundingVolume for Kdop<D> {
 
     #[inline(always)]
     fn size<const N: usize>(packet: &KdopPacket<D, N>, lane: usize) -> f32 {
-        surface_length([0, 1, 2].map(|i| 0.5 * (packet.high[i][lane] - packet.low[i][lane])))
+        let half = |i: usize| 0.5 * (packet.high[i][lane] - packet.low[i][lane]);
+        surface_length([half(0), half(1), half(2)])
     }
 
     fn frame(transfer: &Transfer) -> KdopFrame<D> {
@@ -243,9 +244,8 @@ pub(super) fn gaps<S: Simd, const D: usize, const N: usize>(
     placed: &Kdop<D>,
     packet: &KdopPacket<D, N>,
 ) -> [f32; 8] {
-    let zero = splat(simd, 0.0);
-    let along = [0, 1, 2].map(|i| slab_gap(simd, placed, packet, i).max(zero));
-    let diagonal = along[0] * along[0] + along[1] * along[1] + along[2] * along[2];
+    let along = |i: usize| slab_gap(simd, placed, packet, i);
+    let diagonal = squared_diagonal(simd, [along(0), along(1), along(2)]);
     (signed_gap(simd, placed, packet).max(diagonal.sqrt()) * (1.0 - MARGIN)).into()
 }
 

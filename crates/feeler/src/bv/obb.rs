@@ -6,8 +6,8 @@ use crate::geometry::eigen::Eigen;
 use crate::geometry::hull::convex_hull;
 use crate::geometry::vector::{cross, dot, sub};
 use crate::motion::Transfer;
-use crate::simd::{self, abs, dot_lanes, load, splat};
-use fearless_simd::{Simd, SimdBase, SimdMask};
+use crate::simd::{self, abs, dot_lanes, dots, enlarged, load3, offset};
+use fearless_simd::{Simd, SimdBase, SimdMask, f32x8};
 
 /// An oriented box: the tightest fit per byte, and the default.
 ///
@@ -89,7 +89,7 @@ impl BoundingVolume for Obb {
 
     #[inline(always)]
     fn size<const N: usize>(packet: &ObbPacket<N>, lane: usize) -> f32 {
-        surface_length([0, 1, 2].map(|i| packet.half[i][lane]))
+        surface_length(simd::lane(&packet.half, lane))
     }
 
     fn frame(transfer: &Transfer) -> Transfer {
@@ -102,10 +102,15 @@ impl BoundingVolume for Obb {
         lane: usize,
         frame: &'a Transfer,
     ) -> Obb {
+        let axes = &packet.axes;
         Obb {
-            axes: [0, 1, 2].map(|i| frame.turn([0, 1, 2].map(|k| packet.axes[i][k][lane]))),
-            center: frame.point([0, 1, 2].map(|k| packet.center[k][lane])),
-            half: [0, 1, 2].map(|i| packet.half[i][lane] * frame.scale + frame.slack),
+            axes: [
+                frame.turn(simd::lane(&axes[0], lane)),
+                frame.turn(simd::lane(&axes[1], lane)),
+                frame.turn(simd::lane(&axes[2], lane)),
+            ],
+            center: frame.point(simd::lane(&packet.center, lane)),
+            half: frame.grown(simd::lane(&packet.half, lane)),
         }
     }
 
@@ -116,23 +121,9 @@ impl BoundingVolume for Obb {
         packet: &ObbPacket<N>,
         _frame: &Transfer,
     ) -> Overlaps {
+        let Faces { half, t, r, reach, here, there } = Faces::of(simd, placed, packet);
         let b = placed.half;
-        let axes = packet.axes.each_ref().map(|axis| axis.each_ref().map(|row| load(simd, row)));
-        let half = packet.half.each_ref().map(|row| load(simd, row));
-        let offset =
-            [0, 1, 2].map(|i| splat(simd, placed.center[i]) - load(simd, &packet.center[i]));
-        let t = axes.map(|axis| dot_lanes(axis, offset));
-        let r = axes.map(|axis| placed.axes.map(|other| simd::dot(axis, other)));
-        let reach = r.map(|row| row.map(|x| abs(x) + MARGIN));
-
-        let mut gap = abs(t[0]) - (half[0] + simd::dot(reach[0], b));
-        gap = gap.max(abs(t[1]) - (half[1] + simd::dot(reach[1], b)));
-        gap = gap.max(abs(t[2]) - (half[2] + simd::dot(reach[2], b)));
-        for j in 0..3 {
-            let radius =
-                half[0] * reach[0][j] + half[1] * reach[1][j] + half[2] * reach[2][j] + b[j];
-            gap = gap.max(abs(simd::dot(offset, placed.axes[j])) - radius);
-        }
+        let gap = here[0].max(here[1]).max(here[2]).max(there[0].max(there[1]).max(there[2]));
         let mut alive = gap.simd_le(0.0);
         if alive.to_bitmask() == 0 {
             return Overlaps { lanes: 0, gap: gap.into() };
@@ -159,20 +150,53 @@ impl BoundingVolume for Obb {
         packet: &ObbPacket<N>,
         _frame: &Transfer,
     ) -> [f32; 8] {
-        let b = placed.half;
-        let axes = packet.axes.each_ref().map(|axis| axis.each_ref().map(|row| load(simd, row)));
-        let half = packet.half.each_ref().map(|row| load(simd, row));
-        let offset =
-            [0, 1, 2].map(|i| splat(simd, placed.center[i]) - load(simd, &packet.center[i]));
-        let reach = axes.map(|axis| placed.axes.map(|other| abs(simd::dot(axis, other)) + MARGIN));
-        let here =
-            [0, 1, 2].map(|i| abs(dot_lanes(axes[i], offset)) - (half[i] + simd::dot(reach[i], b)));
-        let there = [0, 1, 2].map(|j| {
-            let radius =
-                half[0] * reach[0][j] + half[1] * reach[1][j] + half[2] * reach[2][j] + b[j];
-            abs(simd::dot(offset, placed.axes[j])) - radius
-        });
+        let Faces { here, there, .. } = Faces::of(simd, placed, packet);
         box_gap(simd, here, there).into()
+    }
+}
+
+/// All that the six face normals have to say.
+struct Faces<S: Simd> {
+    half: [f32x8<S>; 3],
+    /// The offset of the centres along the axes here.
+    t: [f32x8<S>; 3],
+    /// `r[i][j]` is the scalar product of axis i here and axis j of the other box.
+    r: [[f32x8<S>; 3]; 3],
+    /// `|r|`, enlarged by the margin.
+    reach: [[f32x8<S>; 3]; 3],
+    /// The signed gaps along the axes here, and along those of the other box.
+    here: [f32x8<S>; 3],
+    there: [f32x8<S>; 3],
+}
+
+impl<S: Simd> Faces<S> {
+    #[inline(always)]
+    fn of<const N: usize>(simd: S, placed: &Obb, packet: &ObbPacket<N>) -> Self {
+        let b = placed.half;
+        let axes = [
+            load3(simd, &packet.axes[0]),
+            load3(simd, &packet.axes[1]),
+            load3(simd, &packet.axes[2]),
+        ];
+        let half = load3(simd, &packet.half);
+        let offset = offset(simd, placed.center, &packet.center);
+        let t =
+            [dot_lanes(axes[0], offset), dot_lanes(axes[1], offset), dot_lanes(axes[2], offset)];
+        let r =
+            [dots(axes[0], &placed.axes), dots(axes[1], &placed.axes), dots(axes[2], &placed.axes)];
+        let reach = [enlarged(r[0], MARGIN), enlarged(r[1], MARGIN), enlarged(r[2], MARGIN)];
+        let here = [
+            abs(t[0]) - (half[0] + simd::dot(reach[0], b)),
+            abs(t[1]) - (half[1] + simd::dot(reach[1], b)),
+            abs(t[2]) - (half[2] + simd::dot(reach[2], b)),
+        ];
+        let across = dots(offset, &placed.axes);
+        let there = [
+            abs(across[0]) - (dot_lanes(half, [reach[0][0], reach[1][0], reach[2][0]]) + b[0]),
+            abs(across[1]) - (dot_lanes(half, [reach[0][1], reach[1][1], reach[2][1]]) + b[1]),
+            abs(across[2]) - (dot_lanes(half, [reach[0][2], reach[1][2], reach[2][2]]) + b[2]),
+        ];
+        Self { half, t, r, reach, here, there }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{BoundingVolume, Cloud, MARGIN, Overlaps, Packet};
 use crate::geometry::ball::Ball;
 use crate::motion::{Transfer, round_up};
-use crate::simd::{load, splat};
+use crate::simd::{self, dot_lanes, load, offset, splat};
 use fearless_simd::{Simd, SimdBase, SimdFloat, SimdMask, f32x8};
 
 /// A sphere: the cheapest test, indifferent to rotation, and the loosest fit.
@@ -119,9 +119,8 @@ fn signed_gap<S: Simd, const N: usize>(
     placed: &Sphere,
     packet: &SpherePacket<N>,
 ) -> f32x8<S> {
-    let offset = [0, 1, 2].map(|i| load(simd, &packet.center[i]) - placed.center[i]);
-    let squared = offset[0] * offset[0] + offset[1] * offset[1] + offset[2] * offset[2];
-    squared.sqrt() - (load(simd, &packet.radius) + placed.radius)
+    let offset = offset(simd, placed.center, &packet.center);
+    dot_lanes(offset, offset).sqrt() - (load(simd, &packet.radius) + placed.radius)
 }
 
 impl<const N: usize> Packet<Sphere> for SpherePacket<N> {
@@ -134,7 +133,7 @@ impl<const N: usize> Packet<Sphere> for SpherePacket<N> {
 
     #[inline(always)]
     fn get(&self, lane: usize) -> Sphere {
-        Sphere { center: self.center.map(|row| row[lane]), radius: self.radius[lane] }
+        Sphere { center: simd::lane(&self.center, lane), radius: self.radius[lane] }
     }
 }
 

@@ -2,10 +2,9 @@
 
 use super::vector::{add_scaled, cross, dot, largest};
 
-/// The eigenvalues of a symmetric matrix, largest first, and their directions.
+/// The directions of the eigenvectors of a symmetric matrix, that of the largest eigenvalue first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Eigen {
-    pub(crate) values: [f64; 3],
     /// A right-handed orthonormal frame, up to 4e-16 in each product of two axes; any frame of the eigenspace where values are equal.
     pub(crate) axes: [[f64; 3]; 3],
 }
@@ -20,7 +19,7 @@ impl Eigen {
         let size = largest([a, b, c]).max(largest([d, e, f]));
         let identity = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
         if !(size > 0.0 && (1.0 / size).is_normal() && size.is_finite()) {
-            return Self { values: [a, d, f], axes: identity };
+            return Self { axes: identity };
         }
         // At size one no square over- or underflows in a way that matters.
         let mut m = [[a, b, c], [b, d, e], [c, e, f]].map(|row| row.map(|x| x / size));
@@ -35,7 +34,7 @@ impl Eigen {
         }
         let mut order = [0, 1, 2];
         order.sort_by(|&i, &j| m[j][j].total_cmp(&m[i][i]));
-        Self { values: order.map(|i| m[i][i] * size), axes: orthonormal(order.map(|i| axes[i])) }
+        Self { axes: orthonormal(order.map(|i| axes[i])) }
     }
 }
 

@@ -4,9 +4,10 @@ use proptest::prelude::*;
 
 fn check([a, b, c, d, e, f]: [f64; 6]) {
     let matrix = [[a, b, c], [b, d, e], [c, e, f]];
-    let Eigen { values, axes } = Eigen::of(matrix);
+    let Eigen { axes } = Eigen::of(matrix);
+    let values = axes.map(|axis| dot(axis, matrix.map(|row| dot(row, axis))));
     let size = matrix.iter().flatten().fold(0.0, |m: f64, x| m.max(x.abs()));
-    assert!(values[0] >= values[1] && values[1] >= values[2]);
+    assert!(values[0] >= values[1] - 1e-14 * size && values[1] >= values[2] - 1e-14 * size);
     for i in 0..3 {
         for j in 0..3 {
             let rebuilt: f64 = (0..3).map(|k| values[k] * axes[k][i] * axes[k][j]).sum();
@@ -47,7 +48,6 @@ fn special_matrices() {
     check([1.0, 0.0, 0.0, 1.0, 0.0, 1.0]);
     check([1.0; 6]);
     let diagonal = Eigen::of([[1.0, 0.0, 0.0], [0.0, 3.0, 0.0], [0.0, 0.0, 2.0]]);
-    assert_eq!(diagonal.values, [3.0, 2.0, 1.0]);
     assert_eq!(diagonal.axes, [[0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [1.0, 0.0, 0.0]]);
     let strange = Eigen::of([[f64::NAN; 3]; 3]);
     assert_eq!(strange.axes[0], [1.0, 0.0, 0.0]);

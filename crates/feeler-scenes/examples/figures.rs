@@ -1,0 +1,176 @@
+//! Draws the pictures of the documentation: `cargo run --release -p feeler-scenes --example figures`.
+//!
+//! A trefoil knot and a ring at a pose where they just touch; the triangles of the contacts are highlighted.
+
+use feeler::{Mesh, Model, Obb, Pair, Pose};
+use feeler_scenes::shape;
+use std::fmt::Write;
+use std::path::Path;
+
+fn main() -> std::io::Result<()> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/figures");
+    std::fs::create_dir_all(&folder)?;
+    let path = folder.join("knot-and-ring.svg");
+    std::fs::write(&path, knot_and_ring())?;
+    println!("{}", path.display());
+    Ok(())
+}
+
+fn knot_and_ring() -> String {
+    let knot = Model::<Obb>::new(shape::torus_knot(2, 3, 3600));
+    let ring = Model::<Obb>::new(scaled(&shape::ring(2000), 0.58));
+    let pair = Pair::new(&knot, &ring).at(touching_pose(Pair::new(&knot, &ring)));
+    let contacts = pair.contacts();
+
+    let mut picture = Picture::new(Camera::new(-0.4, 0.0));
+    picture.add(knot.mesh(), &Pose::IDENTITY, Paint::KNOT, |t| contacts.iter().any(|c| c.a == t));
+    picture.add(ring.mesh(), &pair.pose(), Paint::RING, |t| contacts.iter().any(|c| c.b == t));
+    picture.svg()
+}
+
+/// The ring is threaded on the right loop of the knot and pushed inwards until it touches, and then a little more, to make the contact
+/// visible.
+fn touching_pose(pair: Pair<Obb>) -> Pose {
+    let leaning = Pose::rotation([1.0, -0.25, 0.0], -0.95);
+    let at = |x: f64| leaning.then(&Pose::translation([x, 0.0, 0.0]));
+    let (mut touching, mut apart) = (0.7, 1.0);
+    for _ in 0..40 {
+        let middle = (touching + apart) / 2.0;
+        if pair.at(at(middle)).intersects() {
+            touching = middle;
+        } else {
+            apart = middle;
+        }
+    }
+    at(touching - 0.06)
+}
+
+fn scaled(mesh: &Mesh, factor: f64) -> Mesh {
+    let vertices = mesh.vertices().iter().map(|v| v.map(|x| x * factor)).collect();
+    Mesh::new(vertices, mesh.triangles().to_vec()).expect("a smaller mesh")
+}
+
+/// An orthographic view: x to the right, y up, z towards the eye.
+struct Camera {
+    pose: Pose,
+}
+
+impl Camera {
+    /// Looks down the z axis, tilted about x, then rolled about z.
+    fn new(tilt: f64, roll: f64) -> Self {
+        let rolled = Pose::rotation([0.0, 0.0, 1.0], roll);
+        Self { pose: rolled.then(&Pose::rotation([1.0, 0.0, 0.0], tilt)) }
+    }
+}
+
+/// A colour from shadow to light.
+#[derive(Clone, Copy)]
+struct Paint {
+    name: char,
+    shadow: [f64; 3],
+    light: [f64; 3],
+}
+
+impl Paint {
+    const KNOT: Self = Self { name: 'k', shadow: [28.0, 58.0, 94.0], light: [150.0, 196.0, 236.0] };
+    const RING: Self =
+        Self { name: 'r', shadow: [150.0, 92.0, 22.0], light: [255.0, 218.0, 142.0] };
+    const CONTACT: Self =
+        Self { name: 'c', shadow: [170.0, 10.0, 62.0], light: [255.0, 92.0, 122.0] };
+
+    const SHADES: usize = 32;
+
+    fn at(&self, shade: usize, factor: f64) -> String {
+        let t = shade as f64 / (Self::SHADES - 1) as f64;
+        let [r, g, b] =
+            [0, 1, 2].map(|i| ((self.shadow[i] * (1.0 - t) + self.light[i] * t) * factor) as u8);
+        format!("#{r:02x}{g:02x}{b:02x}")
+    }
+}
+
+/// A visible triangle on the canvas.
+struct Patch {
+    corners: [[f64; 2]; 3],
+    /// Towards the eye.
+    depth: f64,
+    paint: Paint,
+    shade: usize,
+}
+
+struct Picture {
+    camera: Camera,
+    patches: Vec<Patch>,
+}
+
+impl Picture {
+    const SCALE: f64 = 300.0;
+    const MARGIN: f64 = 8.0;
+
+    fn new(camera: Camera) -> Self {
+        Self { camera, patches: Vec::new() }
+    }
+
+    fn add(&mut self, mesh: &Mesh, pose: &Pose, paint: Paint, touches: impl Fn(u32) -> bool) {
+        let placed = pose.then(&self.camera.pose);
+        for triangle in 0..mesh.triangles().len() as u32 {
+            let corners = mesh.triangle(triangle).map(|p| placed.apply(p));
+            let normal = unit_normal(corners);
+            if normal[2] <= 0.0 {
+                continue;
+            }
+            self.patches.push(Patch {
+                corners: corners.map(|[x, y, _]| [x * Self::SCALE, -y * Self::SCALE]),
+                depth: corners.iter().map(|p| p[2]).sum(),
+                paint: if touches(triangle) { Paint::CONTACT } else { paint },
+                shade: (brightness(normal) * (Paint::SHADES - 1) as f64).round() as usize,
+            });
+        }
+    }
+
+    /// The painter's algorithm: what is far first.
+    fn svg(mut self) -> String {
+        self.patches.sort_by(|a, b| a.depth.total_cmp(&b.depth));
+        let corners = || self.patches.iter().flat_map(|patch| patch.corners);
+        let low =
+            [0, 1].map(|i| corners().map(|p| p[i]).fold(f64::INFINITY, f64::min) - Self::MARGIN);
+        let high = [0, 1]
+            .map(|i| corners().map(|p| p[i]).fold(f64::NEG_INFINITY, f64::max) + Self::MARGIN);
+        let (width, height) = (high[0] - low[0], high[1] - low[1]);
+
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\" \
+             aria-label=\"A knot and a ring that touch; the touching triangles are red\">\n<style>path{{stroke-width:.5;stroke-linejoin:round}}"
+        );
+        for paint in [Paint::KNOT, Paint::RING, Paint::CONTACT] {
+            for shade in 0..Paint::SHADES {
+                let (fill, edge) = (paint.at(shade, 1.0), paint.at(shade, 0.86));
+                let _ = write!(svg, ".{}{shade}{{fill:{fill};stroke:{edge}}}", paint.name);
+            }
+        }
+        svg.push_str("</style>\n");
+        for Patch { corners, paint, shade, .. } in &self.patches {
+            let [[ax, ay], [bx, by], [cx, cy]] =
+                corners.map(|p| [p[0] - low[0], p[1] - low[1]].map(|x| (x * 10.0).round() / 10.0));
+            let _ = writeln!(
+                svg,
+                "<path class=\"{}{shade}\" d=\"M{ax} {ay} {bx} {by} {cx} {cy}z\"/>",
+                paint.name
+            );
+        }
+        svg.push_str("</svg>\n");
+        svg
+    }
+}
+
+/// Lambert's law for a key light from the upper left and a weak one from the right, plus what comes from everywhere.
+fn brightness(normal: [f64; 3]) -> f64 {
+    let lambert = |light: [f64; 3]| (0..3).map(|i| normal[i] * light[i]).sum::<f64>().max(0.0);
+    (0.08 + 0.82 * lambert([-0.48, 0.64, 0.6]) + 0.28 * lambert([0.8, -0.1, 0.59])).min(1.0)
+}
+
+fn unit_normal([p, q, r]: [[f64; 3]; 3]) -> [f64; 3] {
+    let [u, v] = [q, r].map(|x| [x[0] - p[0], x[1] - p[1], x[2] - p[2]]);
+    let n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+    let length = n.iter().map(|x| x * x).sum::<f64>().sqrt();
+    n.map(|x| x / length)
+}

@@ -1,0 +1,38 @@
+//! A cube.
+
+use super::surface::Surface;
+use feeler::Mesh;
+use std::collections::HashMap;
+
+/// The cube from -1 to 1, each side cut into `f` by `f` squares.
+///
+/// It has `12 f²` triangles, the nearest of 12, 48, 108, 192, …
+///
+/// ```
+/// assert_eq!(feeler_scenes::shape::cuboid(12).vertices().len(), 8);
+/// ```
+pub fn cuboid(triangles: usize) -> Mesh {
+    let parts = ((triangles as f64 / 12.0).sqrt().round() as u32).max(1);
+    let mut surface = Surface::default();
+    let mut known = HashMap::new();
+    for axis in 0..3 {
+        for side in [0, parts] {
+            let mut point = |i: u32, j: u32| {
+                let mut lattice = [0; 3];
+                lattice[axis] = side;
+                lattice[(axis + 1) % 3] = i;
+                lattice[(axis + 2) % 3] = j;
+                let place = |n: u32| 2.0 * f64::from(n) / f64::from(parts) - 1.0;
+                *known.entry(lattice).or_insert_with(|| surface.vertex(lattice.map(place)))
+            };
+            let squares = (0..parts).flat_map(|i| (0..parts).map(move |j| (i, j)));
+            let quads: Vec<[u32; 4]> = squares
+                .map(|(i, j)| [point(i, j), point(i + 1, j), point(i + 1, j + 1), point(i, j + 1)])
+                .collect();
+            for [a, b, c, d] in quads {
+                surface.quad(if side == 0 { [a, d, c, b] } else { [a, b, c, d] });
+            }
+        }
+    }
+    surface.into_mesh()
+}
