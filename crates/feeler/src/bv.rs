@@ -14,6 +14,8 @@ pub(crate) mod kind;
 pub(crate) mod obb;
 pub(crate) mod point_dop;
 pub(crate) mod sphere;
+#[cfg(test)]
+mod tests;
 
 use crate::geometry::hull::convex_hull;
 use crate::motion::Transfer;

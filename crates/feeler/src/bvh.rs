@@ -20,14 +20,20 @@ mod split;
 mod validate;
 
 use crate::bv::BoundingVolume;
+use crate::triangle::packet::Packet;
 
 /// A bounding volume hierarchy of arity `N`: 2, 4 or 8.
 #[derive(Clone, Debug)]
 pub(crate) struct Bvh<V: BoundingVolume, const N: usize> {
     pub(crate) nodes: Vec<Node<V, N>>,
-    /// The mesh's triangles in the order of the leaves.
+    /// The mesh's triangles in the order of the leaves. Every leaf begins a new packet; what is left of its last one is [`PADDING`].
     pub(crate) order: Vec<u32>,
+    /// The corners of eight triangles each, in the same order.
+    pub(crate) packets: Vec<Packet>,
 }
+
+/// A place in the order without a triangle.
+pub(crate) const PADDING: u32 = u32::MAX;
 
 /// The volumes of the children, and where each child is.
 #[derive(Clone, Debug)]
@@ -41,7 +47,7 @@ pub(crate) struct Node<V: BoundingVolume, const N: usize> {
 ///
 /// ```text
 /// 0 iiiiiii iiiiiiii iiiiiiii iiiiiiii   inner: index of the node
-/// 1 ccccsss ssssssss ssssssss ssssssss   leaf: count - 1 (4 bits), start in the order (27 bits)
+/// 1 ccccppp pppppppp pppppppp pppppppp   leaf: count - 1 (4 bits), first packet (27 bits)
 /// 1 1111111 11111111 11111111 11111111   no child
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +56,7 @@ pub(crate) struct Child(u32);
 impl Child {
     pub(crate) const NONE: Self = Self(u32::MAX);
     const LEAF: u32 = 1 << 31;
-    const START_BITS: u32 = 27;
+    const PACKET_BITS: u32 = 27;
     /// The largest number of triangles in a leaf.
     pub(crate) const MAX_COUNT: usize = 16;
 
@@ -59,11 +65,11 @@ impl Child {
         Self(node as u32)
     }
 
-    pub(crate) fn leaf(start: usize, count: usize) -> Self {
+    pub(crate) fn leaf(packet: usize, count: usize) -> Self {
         debug_assert!(
-            (1..=Self::MAX_COUNT).contains(&count) && start + count <= crate::Mesh::MAX_TRIANGLES
+            (1..=Self::MAX_COUNT).contains(&count) && packet < crate::Mesh::MAX_TRIANGLES
         );
-        Self(Self::LEAF | (count as u32 - 1) << Self::START_BITS | start as u32)
+        Self(Self::LEAF | (count as u32 - 1) << Self::PACKET_BITS | packet as u32)
     }
 
     #[inline(always)]
@@ -82,8 +88,8 @@ impl Child {
     #[inline(always)]
     pub(crate) fn range(self) -> std::ops::Range<usize> {
         debug_assert!(self.is_leaf() && self != Self::NONE);
-        let start = (self.0 & ((1 << Self::START_BITS) - 1)) as usize;
-        let count = (self.0 >> Self::START_BITS & 15) as usize + 1;
+        let start = (self.0 & ((1 << Self::PACKET_BITS) - 1)) as usize * Packet::LANES;
+        let count = (self.0 >> Self::PACKET_BITS & 15) as usize + 1;
         start..start + count
     }
 }
@@ -124,10 +130,15 @@ impl<V: BoundingVolume, const N: usize> Bvh<V, N> {
         V::size(packet, lane)
     }
 
-    /// Bytes of nodes and order.
-    pub(crate) fn bytes(&self) -> usize {
+    /// Bytes of the nodes with their volumes.
+    pub(crate) fn node_bytes(&self) -> usize {
         let heap: usize = self.nodes.iter().map(|node| V::heap_bytes(&node.volumes)).sum();
-        size_of_val(&self.nodes[..]) + size_of_val(&self.order[..]) + heap
+        size_of_val(&self.nodes[..]) + heap
+    }
+
+    /// Bytes of what the leaves hold.
+    pub(crate) fn leaf_bytes(&self) -> usize {
+        size_of_val(&self.order[..]) + size_of_val(&self.packets[..])
     }
 
     /// The longest path from the root to a leaf, in nodes.

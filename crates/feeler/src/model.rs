@@ -82,7 +82,8 @@ impl<V: BoundingVolume, const N: usize> Model<V, N> {
         TreeStats {
             nodes,
             depth: self.bvh.depth().saturating_sub(1),
-            bytes: self.bvh.bytes(),
+            node_bytes: self.bvh.node_bytes(),
+            leaf_bytes: self.bvh.leaf_bytes(),
             fill: if nodes == 0 { 0.0 } else { lanes as f64 / (nodes * N) as f64 },
         }
     }
@@ -103,8 +104,10 @@ pub struct TreeStats {
     pub nodes: usize,
     /// The longest path from the root to a leaf, in nodes.
     pub depth: usize,
-    /// Memory of the tree, without the mesh.
-    pub bytes: usize,
+    /// Memory of the nodes with their volumes.
+    pub node_bytes: usize,
+    /// Memory of what the leaves hold: triangle numbers, and corners in f32. The mesh itself is not counted.
+    pub leaf_bytes: usize,
     /// Children per lane: 1 where every node is full.
     pub fill: f64,
 }

@@ -47,6 +47,9 @@ impl Transfer {
     }
 }
 
+/// The largest ratio of sizes that is told apart, as a power of two. Products of five lengths must not overflow an f32.
+const RATIO: i32 = 36;
+
 /// Both transfers of a query.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Motion {
@@ -64,10 +67,10 @@ impl Motion {
         let reach = largest(a.center) + 3.0 * largest(b.center) + largest(origin);
 
         // A mesh much smaller than the other, or than the rounding of its place, is treated as if it were larger and its volumes
-        // grown to cover all of it: below 2^-40 of the other's size f32 could not tell its parts apart.
+        // grown to cover all of it: below 2^-RATIO of the other's size f32 could not tell its parts apart.
         let floor = exponent_above(reach) - 45;
-        let exponent_a = a.exponent.max(b.exponent - 40).max(floor).min(1000);
-        let exponent_b = b.exponent.max(a.exponent - 40).max(floor).min(1000);
+        let exponent_a = a.exponent.max(b.exponent - RATIO).max(floor).min(1000);
+        let exponent_b = b.exponent.max(a.exponent - RATIO).max(floor).min(1000);
         let blur_a = if exponent_a > a.exponent { 4.0 } else { 0.0 };
         let blur_b = if exponent_b > b.exponent { 4.0 } else { 0.0 };
         let unit_a = power_of_two(-exponent_a);

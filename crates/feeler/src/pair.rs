@@ -3,9 +3,10 @@
 use crate::bv::BoundingVolume;
 use crate::bv::obb::Obb;
 use crate::motion::Motion;
-use crate::traverse::{Trees, Visit};
+use crate::query::leaves::{Found, Leaves};
+use crate::traverse::Trees;
 use crate::triangle::{Section, intersection};
-use crate::{Contact, Model, Pose, Schedule, Scratch};
+use crate::{Contact, Effort, Model, Pose, Schedule, Scratch};
 
 /// Two models at a relative pose: where every query begins.
 ///
@@ -64,13 +65,15 @@ impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
         intersection(&self.a.mesh().triangle(contact.a), &b)
     }
 
-    /// Visits the leaves that may meet.
-    pub(crate) fn traverse(&self, scratch: &mut Scratch, visit: &mut dyn Visit) {
+    /// Finds the pairs of leaves that may meet, and among their triangles those that do.
+    pub(crate) fn traverse(&self, scratch: &mut Scratch, found: &mut dyn Found) {
+        scratch.effort = Effort::default();
+        let Some(motion) = Motion::new(self.a.unit(), self.b.unit(), &self.pose) else { return };
         let Scratch { instructions, frontier, effort, .. } = scratch;
-        if let Some(motion) = Motion::new(self.a.unit(), self.b.unit(), &self.pose) {
-            let trees = Trees::new(self.a.bvh(), self.b.bvh(), &motion);
-            trees.traverse(*instructions, self.schedule, frontier, effort, visit);
-        }
+        let mut leaves = Leaves::new(self, &motion, *instructions, found);
+        let trees = Trees::new(self.a.bvh(), self.b.bvh(), &motion);
+        trees.traverse(*instructions, self.schedule, frontier, effort, &mut leaves);
+        effort.add(&leaves.effort());
     }
 }
 

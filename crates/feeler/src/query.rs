@@ -2,6 +2,6 @@
 
 mod contacts;
 mod intersects;
-mod leaves;
+pub(crate) mod leaves;
 
 pub use contacts::Contact;

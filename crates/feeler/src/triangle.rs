@@ -14,6 +14,7 @@ mod exact;
 mod flat;
 mod intersect;
 mod orient;
+pub(crate) mod packet;
 mod section;
 
 pub use intersect::{intersects, intersects_counted};

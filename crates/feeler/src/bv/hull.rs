@@ -81,7 +81,7 @@ impl BoundingVolume for ConvexHull {
                 continue;
             }
             overlaps.gap[lane] = hull.sphere.gap_to(&placed.sphere);
-            if overlaps.gap[lane] <= 0.0 && placed.separation(hull, Goal::Sign) <= 0.0 {
+            if overlaps.gap[lane] <= 0.0 && placed.may_meet(hull) {
                 overlaps.lanes |= 1 << lane;
             }
         }
@@ -98,7 +98,7 @@ impl BoundingVolume for ConvexHull {
         let mut gaps = [0.0; 8];
         for (lane, hull) in packet.hulls.iter().enumerate() {
             if !hull.corners.is_empty() {
-                gaps[lane] = placed.separation(hull, Goal::Distance).max(0.0);
+                gaps[lane] = placed.gap(hull);
             }
         }
         gaps
@@ -113,16 +113,26 @@ impl BoundingVolume for ConvexHull {
 const ROUNDING: f32 = 1.0 / (1 << 24) as f32;
 
 impl PlacedHull<'_> {
+    /// By how much a corner may be off, here and moved here.
+    fn slack(&self) -> f64 {
+        (self.transfer.slack + ROUNDING * (1.0 + self.transfer.scale)) as f64
+    }
+
+    /// Whether a hull here may meet this one.
+    #[inline(never)]
+    fn may_meet(&self, hull: &ConvexHull) -> bool {
+        separation(&Still(&hull.corners), &self.moved(), Goal::Beyond(self.slack())) <= self.slack()
+    }
+
     /// A lower bound of the distance to a hull here.
     #[inline(never)]
-    fn separation(&self, hull: &ConvexHull, goal: Goal) -> f32 {
-        let gap = separation(
-            &Still(&hull.corners),
-            &Moved { corners: self.corners, transfer: self.transfer },
-            goal,
-        );
-        let rounding = ROUNDING * (1.0 + self.transfer.scale);
-        (gap - (self.transfer.slack + rounding) as f64).next_down() as f32
+    fn gap(&self, hull: &ConvexHull) -> f32 {
+        let gap = separation(&Still(&hull.corners), &self.moved(), Goal::Distance) - self.slack();
+        (gap as f32).next_down().max(0.0)
+    }
+
+    fn moved(&self) -> Moved<'_> {
+        Moved { corners: self.corners, transfer: self.transfer }
     }
 }
 

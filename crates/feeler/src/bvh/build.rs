@@ -83,7 +83,7 @@ impl<V: BoundingVolume, const N: usize> Bvh<V, N> {
     pub(crate) fn build(cloud: &Cloud<'_>, build: &Build<V>) -> Self {
         const { assert!(N == 2 || N == 4 || N == 8, "the arity of a tree is 2, 4 or 8") };
         if cloud.triangles.is_empty() {
-            return Self { nodes: Vec::new(), order: Vec::new() };
+            return Self { nodes: Vec::new(), order: Vec::new(), packets: Vec::new() };
         }
         let leaf_size = build.leaf_size.clamp(1, Child::MAX_COUNT);
         let mut items = items(cloud);

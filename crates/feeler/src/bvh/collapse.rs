@@ -2,8 +2,9 @@
 
 use super::build::Rule;
 use super::plan::{Branch, Plan};
-use super::{Bvh, Child, Node};
+use super::{Bvh, Child, Node, PADDING};
 use crate::bv::BoundingVolume;
+use crate::triangle::packet::Packet;
 
 /// Nodes without volumes yet, in depth-first order.
 pub(super) fn collapse<V: BoundingVolume, const N: usize>(plan: Plan, rule: Rule) -> Bvh<V, N> {
@@ -12,12 +13,15 @@ pub(super) fn collapse<V: BoundingVolume, const N: usize>(plan: Plan, rule: Rule
         _ => Choice::Cost(Costs::new(&plan.branches)),
     };
     let mut nodes: Vec<Node<V, N>> = vec![Node::empty()];
+    let mut order = Vec::with_capacity(plan.order.len() * 3 / 2);
     // Slots to be filled: the node, the lane, and the branch that belongs there.
     let mut pending = if plan.branches.is_empty() { Vec::new() } else { vec![(0, 0, 0)] };
     while let Some((node, lane, branch)) = pending.pop() {
         let Branch { start, count, children, .. } = plan.branches[branch];
         if children.is_none() {
-            nodes[node].children[lane] = Child::leaf(start as usize, count as usize);
+            nodes[node].children[lane] = Child::leaf(order.len() / Packet::LANES, count as usize);
+            order.extend(&plan.order[start as usize..(start + count) as usize]);
+            order.resize(order.len().next_multiple_of(Packet::LANES), PADDING);
             continue;
         }
         let index = nodes.len();
@@ -28,7 +32,7 @@ pub(super) fn collapse<V: BoundingVolume, const N: usize>(plan: Plan, rule: Rule
         // Last in, first out: lane 0 comes next, so that the order of nodes is depth first.
         pending.extend(parts.iter().enumerate().rev().map(|(lane, &part)| (index, lane, part)));
     }
-    Bvh { nodes, order: plan.order }
+    Bvh { nodes, order, packets: Vec::new() }
 }
 
 /// Which branches become the children of one node.

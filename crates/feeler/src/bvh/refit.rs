@@ -1,18 +1,18 @@
 //! Fitting volumes to a tree that is already there.
 
-use super::{Bvh, Child};
-use crate::bv::{BoundingVolume, Cloud, Packet};
+use super::{Bvh, Child, PADDING};
+use crate::bv::{BoundingVolume, Cloud, Packet as _};
+use crate::triangle::packet::Packet;
 use rayon::prelude::*;
 use std::ops::Range;
 
 impl<V: BoundingVolume, const N: usize> Bvh<V, N> {
-    /// Fits every volume to its triangles.
+    /// Fits every volume to its triangles, and copies their corners to the leaves.
     ///
-    /// Each is fitted to the triangles themselves, not to the volumes below it, which would be looser with every level.
+    /// Each volume is fitted to the triangles themselves, not to the volumes below it, which would be looser with every level.
     pub(crate) fn fit(&mut self, cloud: &Cloud<'_>, fit: V::Fit) {
+        let (starts, ordered) = self.without_padding(cloud);
         let ranges = self.ranges();
-        let ordered: Vec<[u32; 3]> =
-            self.order.iter().map(|&t| cloud.triangles[t as usize]).collect();
         let range = |child: Child| {
             if child.is_leaf() { child.range() } else { ranges[child.node()].clone() }
         };
@@ -20,11 +20,42 @@ impl<V: BoundingVolume, const N: usize> Bvh<V, N> {
             for lane in 0..N {
                 let child = node.children[lane];
                 if child != Child::NONE {
-                    let triangles = &ordered[range(child)];
+                    let Range { start, end } = range(child);
+                    let first = starts[start / Packet::LANES] as usize;
+                    // A range ends with a leaf, and what follows its last triangle is padding up to the next packet.
+                    let last = starts[end.div_ceil(Packet::LANES)] as usize;
+                    let triangles = &ordered[first..last];
                     node.volumes.set(lane, V::fit(&Cloud { points: cloud.points, triangles }, fit));
                 }
             }
         });
+        let corners =
+            |triangle: u32| cloud.triangles[triangle as usize].map(|v| cloud.points[v as usize]);
+        self.packets = self
+            .order
+            .par_chunks(Packet::LANES)
+            .map(|places| {
+                let mut packet = Packet::default();
+                for (lane, &triangle) in
+                    places.iter().enumerate().filter(|(_, triangle)| **triangle != PADDING)
+                {
+                    packet.set(lane, corners(triangle));
+                }
+                packet
+            })
+            .collect();
+    }
+
+    /// The triangles of all leaves side by side, and where those of each packet begin.
+    fn without_padding(&self, cloud: &Cloud<'_>) -> (Vec<u32>, Vec<[u32; 3]>) {
+        let mut starts = vec![0];
+        let mut ordered = Vec::with_capacity(cloud.triangles.len());
+        for places in self.order.chunks(Packet::LANES) {
+            let triangles = places.iter().filter(|&&triangle| triangle != PADDING);
+            ordered.extend(triangles.map(|&triangle| cloud.triangles[triangle as usize]));
+            starts.push(ordered.len() as u32);
+        }
+        (starts, ordered)
     }
 
     /// The range in the order that lies below each node.

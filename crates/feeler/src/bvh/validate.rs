@@ -1,6 +1,6 @@
 //! What every tree promises.
 
-use super::{Bvh, Child};
+use super::{Bvh, Child, PADDING};
 use crate::bv::{BoundingVolume, Cloud, Packet};
 
 impl<V: BoundingVolume, const N: usize> Bvh<V, N> {
@@ -15,7 +15,7 @@ impl<V: BoundingVolume, const N: usize> Bvh<V, N> {
             };
         }
         let mut seen = vec![false; cloud.triangles.len()];
-        for &triangle in &self.order {
+        for &triangle in self.order.iter().filter(|&&triangle| triangle != PADDING) {
             let seen = seen
                 .get_mut(triangle as usize)
                 .ok_or(format!("triangle {triangle} does not exist"))?;
@@ -23,12 +23,8 @@ impl<V: BoundingVolume, const N: usize> Bvh<V, N> {
                 return Err(format!("triangle {triangle} is in the order twice"));
             }
         }
-        if self.order.len() != cloud.triangles.len() {
-            return Err(format!(
-                "{} of {} triangles are in the order",
-                self.order.len(),
-                cloud.triangles.len()
-            ));
+        if let Some(triangle) = seen.iter().position(|seen| !seen) {
+            return Err(format!("triangle {triangle} is in no leaf"));
         }
 
         let mut parents = vec![0; self.nodes.len()];
@@ -58,7 +54,7 @@ impl<V: BoundingVolume, const N: usize> Bvh<V, N> {
                     ranges[child.node()].clone()
                 };
                 let volume = node.volumes.get(lane);
-                for &triangle in &self.order[range] {
+                for &triangle in self.order[range].iter().filter(|&&triangle| triangle != PADDING) {
                     for vertex in cloud.triangles[triangle as usize] {
                         let excess = volume.excess(cloud.points[vertex as usize]);
                         if excess > 0.0 || excess.is_nan() {
@@ -70,8 +66,8 @@ impl<V: BoundingVolume, const N: usize> Bvh<V, N> {
                 }
             }
         }
-        if covered != self.order.len() {
-            return Err(format!("leaves have {covered} of {} triangles", self.order.len()));
+        if covered != cloud.triangles.len() {
+            return Err(format!("leaves have {covered} of {} triangles", cloud.triangles.len()));
         }
         match parents.iter().skip(1).position(|&count| count != 1) {
             Some(node) => Err(format!("node {} has {} parents", node + 1, parents[node + 1])),

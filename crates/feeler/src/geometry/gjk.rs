@@ -9,10 +9,10 @@ pub(crate) trait Convex {
 }
 
 /// When to stop.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Goal {
-    /// As soon as the sets are known to be apart.
-    Sign,
+    /// As soon as the sets are known to be further apart than this.
+    Beyond(f64),
     /// When the bound is within a thousandth of the distance.
     Distance,
 }
@@ -38,7 +38,7 @@ pub(crate) fn separation(a: &impl Convex, b: &impl Convex, goal: Goal) -> f64 {
         let rounding = 1e-14 * (dot(point, point).sqrt() + 4.0);
         best = best.max(bound - rounding);
         let done = match goal {
-            Goal::Sign => best > 0.0,
+            Goal::Beyond(distance) => best > distance,
             Goal::Distance => bound >= 0.999 * length,
         };
         if done || simplex.contains(point) {
@@ -177,8 +177,8 @@ mod tests {
         check([3.0, 0.0, 0.0], 1.0);
         check([3.0, 3.0, 0.5], 2f64.sqrt());
         check([3.0, -4.0, 5.0], 14f64.sqrt());
-        assert!(separation(&cube([0.0; 3]), &cube([1.0, 1.0, 1.5]), Goal::Sign) <= 0.0);
-        assert!(separation(&cube([0.0; 3]), &cube([2.0, 0.0, 0.0]), Goal::Sign) <= 0.0);
-        assert!(separation(&cube([0.0; 3]), &cube([2.001, 0.3, 0.0]), Goal::Sign) > 0.0);
+        assert!(separation(&cube([0.0; 3]), &cube([1.0, 1.0, 1.5]), Goal::Beyond(0.0)) <= 0.0);
+        assert!(separation(&cube([0.0; 3]), &cube([2.0, 0.0, 0.0]), Goal::Beyond(0.0)) <= 0.0);
+        assert!(separation(&cube([0.0; 3]), &cube([2.001, 0.3, 0.0]), Goal::Beyond(0.0)) > 0.0);
     }
 }

@@ -1,9 +1,8 @@
 //! Where do they touch?
 
-use super::leaves::{Found, Leaves};
-use crate::traverse::Visit;
-use crate::{BoundingVolume, Effort, Pair, Scratch};
-use std::ops::{ControlFlow, Range};
+use super::leaves::Found;
+use crate::{BoundingVolume, Pair, Scratch};
+use std::ops::ControlFlow;
 
 /// Two triangles that meet: their indices in the meshes A and B.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -37,49 +36,32 @@ impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
 
     /// [`Pair::first_contacts`] without allocation, once the scratch is warm.
     pub fn first_contacts_with<'s>(&self, n: usize, scratch: &'s mut Scratch) -> &'s [Contact] {
-        scratch.effort = Effort::default();
         let mut found = std::mem::take(&mut scratch.contacts);
         found.clear();
-        let all = All { found, n, limit: Contact { a: u32::MAX, b: u32::MAX } };
-        let mut search = Search { leaves: Leaves::of(self), effort: Effort::default(), all };
-        if n > 0 {
-            self.traverse(scratch, &mut search);
-        }
-        scratch.effort.add(&search.effort);
-        scratch.contacts = search.all.found;
+        let mut first = First { found, n, limit: Contact { a: u32::MAX, b: u32::MAX } };
+        self.traverse(scratch, &mut first);
+        scratch.contacts = first.found;
         scratch.contacts.sort_unstable();
         scratch.contacts.truncate(n);
         &scratch.contacts
     }
 }
 
-struct Search<'a> {
-    leaves: Leaves<'a>,
-    effort: Effort,
-    all: All,
-}
-
-impl Visit for Search<'_> {
-    fn leaves(&mut self, a: Range<usize>, b: Range<usize>) -> ControlFlow<()> {
-        self.leaves.meet(a, b, &mut self.effort, &mut self.all)
-    }
-}
-
-struct All {
+/// The first n contacts so far, and some more.
+struct First {
     found: Vec<Contact>,
     n: usize,
     /// Contacts from here on are not among the first n.
     limit: Contact,
 }
 
-impl Found for All {
-    #[inline(always)]
-    fn wants(&self, a: u32, b: u32) -> bool {
-        Contact { a, b } < self.limit
+impl Found for First {
+    fn wants(&self, contact: Contact) -> bool {
+        contact < self.limit
     }
 
-    fn found(&mut self, a: u32, b: u32) -> ControlFlow<()> {
-        self.found.push(Contact { a, b });
+    fn found(&mut self, contact: Contact) -> ControlFlow<()> {
+        self.found.push(contact);
         if self.found.len() >= self.n.saturating_mul(2).max(64) && self.found.len() > self.n {
             self.limit = *self.found.select_nth_unstable(self.n).1;
             self.found.truncate(self.n);

@@ -1,10 +1,9 @@
 //! Do they touch?
 
 use super::Contact;
-use super::leaves::{Found, Leaves};
-use crate::traverse::Visit;
-use crate::{BoundingVolume, Effort, Pair, Scratch};
-use std::ops::{ControlFlow, Range};
+use super::leaves::Found;
+use crate::{BoundingVolume, Pair, Scratch};
+use std::ops::ControlFlow;
 
 impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
     /// Whether any two triangles meet. Touching counts.
@@ -28,37 +27,21 @@ impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
 
     /// [`Pair::any_contact`] without allocation, once the scratch is warm.
     pub fn any_contact_with(&self, scratch: &mut Scratch) -> Option<Contact> {
-        scratch.effort = Effort::default();
-        let mut search =
-            Search { leaves: Leaves::of(self), effort: Effort::default(), first: First(None) };
-        self.traverse(scratch, &mut search);
-        scratch.effort.add(&search.effort);
-        search.first.0
+        let mut any = Any(None);
+        self.traverse(scratch, &mut any);
+        any.0
     }
 }
 
-struct Search<'a> {
-    leaves: Leaves<'a>,
-    effort: Effort,
-    first: First,
-}
+struct Any(Option<Contact>);
 
-impl Visit for Search<'_> {
-    fn leaves(&mut self, a: Range<usize>, b: Range<usize>) -> ControlFlow<()> {
-        self.leaves.meet(a, b, &mut self.effort, &mut self.first)
-    }
-}
-
-struct First(Option<Contact>);
-
-impl Found for First {
-    #[inline(always)]
-    fn wants(&self, _a: u32, _b: u32) -> bool {
+impl Found for Any {
+    fn wants(&self, _contact: Contact) -> bool {
         true
     }
 
-    fn found(&mut self, a: u32, b: u32) -> ControlFlow<()> {
-        self.0 = Some(Contact { a, b });
+    fn found(&mut self, contact: Contact) -> ControlFlow<()> {
+        self.0 = Some(contact);
         ControlFlow::Break(())
     }
 }

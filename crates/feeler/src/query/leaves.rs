@@ -1,47 +1,106 @@
 //! The triangles of two leaves.
 
-use crate::triangle::{Triangle, intersects_counted};
-use crate::{BoundingVolume, Effort, Mesh, Pair, Pose};
+use crate::motion::{Motion, Transfer};
+use crate::traverse::Visit;
+use crate::triangle::intersects_counted;
+use crate::triangle::packet::{Packet, tolerance};
+use crate::{BoundingVolume, Contact, Effort, Instructions, Mesh, Pair, Pose};
+use fearless_simd::{Simd, dispatch};
 use std::ops::{ControlFlow, Range};
 
 /// Both meshes in the order of their leaves, and the pose: what is left of a pair when its volumes have had their say.
-pub(super) struct Leaves<'a> {
-    a: Ordered<'a>,
-    b: Ordered<'a>,
+pub(crate) struct Leaves<'a> {
+    a: Side<'a>,
+    b: Side<'a>,
     pose: Pose,
+    instructions: Instructions,
+    effort: Effort,
+    found: &'a mut dyn Found,
 }
 
+/// Who is told of touching triangles.
+pub(crate) trait Found {
+    /// Whether the answer depends on this pair.
+    fn wants(&self, contact: Contact) -> bool;
+    /// Two triangles meet. A break ends the query.
+    fn found(&mut self, contact: Contact) -> ControlFlow<()>;
+}
+
+/// One of the two meshes.
 #[derive(Clone, Copy)]
-struct Ordered<'a> {
+struct Side<'a> {
     mesh: &'a Mesh,
     order: &'a [u32],
+    packets: &'a [Packet],
+    /// How the other mesh's triangles get here.
+    into: Transfer,
 }
 
 impl<'a> Leaves<'a> {
-    pub(super) fn of<V: BoundingVolume, const N: usize>(pair: &Pair<'a, V, N>) -> Self {
-        let a = Ordered { mesh: pair.a().mesh(), order: &pair.a().bvh().order };
-        let b = Ordered { mesh: pair.b().mesh(), order: &pair.b().bvh().order };
-        Self { a, b, pose: pair.pose() }
+    pub(crate) fn new<V: BoundingVolume, const N: usize>(
+        pair: &Pair<'a, V, N>,
+        motion: &Motion,
+        instructions: Instructions,
+        found: &'a mut dyn Found,
+    ) -> Self {
+        let (a, b) = (pair.a(), pair.b());
+        let side = |mesh: &'a Mesh, order: &'a [u32], packets: &'a [Packet], into| Side {
+            mesh,
+            order,
+            packets,
+            into,
+        };
+        Self {
+            a: side(a.mesh(), &a.bvh().order, &a.bvh().packets, motion.into_a),
+            b: side(b.mesh(), &b.bvh().order, &b.bvh().packets, motion.into_b),
+            pose: pair.pose(),
+            instructions,
+            effort: Effort::default(),
+            found,
+        }
     }
 
-    /// Calls `found` for all pairs of triangles that meet and that `wanted` lets through.
-    #[inline(always)]
-    pub(super) fn meet(
-        &self,
-        a: Range<usize>,
-        b: Range<usize>,
-        effort: &mut Effort,
-        found: &mut impl Found,
-    ) -> ControlFlow<()> {
-        for &in_b in &self.b.order[b] {
-            let corners_b: Triangle = self.b.mesh.triangle(in_b).map(|p| self.pose.apply(p));
-            for &in_a in &self.a.order[a.clone()] {
-                if !found.wants(in_a, in_b) {
-                    continue;
+    pub(crate) fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    /// The exact test of one pair.
+    fn meet(&mut self, a: usize, b: usize) -> ControlFlow<()> {
+        let contact = Contact { a: self.a.order[a], b: self.b.order[b] };
+        if !self.found.wants(contact) {
+            return ControlFlow::Continue(());
+        }
+        let corners_a = self.a.mesh.triangle(contact.a);
+        let [p, q, r] = self.b.mesh.triangle(contact.b);
+        let corners_b = [self.pose.apply(p), self.pose.apply(q), self.pose.apply(r)];
+        match intersects_counted(&corners_a, &corners_b, &mut self.effort.stages) {
+            true => self.found.found(contact),
+            false => ControlFlow::Continue(()),
+        }
+    }
+}
+
+impl Visit for Leaves<'_> {
+    fn leaves(&mut self, a: Range<usize>, b: Range<usize>) -> ControlFlow<()> {
+        self.effort.triangle_tests += (a.len() * b.len()) as u64;
+        // One triangle is tested against a packet, so the smaller leaf gives the ones.
+        let level = self.instructions.0;
+        if a.len() >= b.len() {
+            for one in b {
+                let mut candidates =
+                    dispatch!(level, simd => candidates(simd, &self.a, a.clone(), &self.b, one));
+                while candidates != 0 {
+                    self.meet(a.start + candidates.trailing_zeros() as usize, one)?;
+                    candidates &= candidates - 1;
                 }
-                effort.triangle_tests += 1;
-                if intersects_counted(&self.a.mesh.triangle(in_a), &corners_b, &mut effort.stages) {
-                    found.found(in_a, in_b)?;
+            }
+        } else {
+            for one in a {
+                let mut candidates =
+                    dispatch!(level, simd => candidates(simd, &self.b, b.clone(), &self.a, one));
+                while candidates != 0 {
+                    self.meet(one, b.start + candidates.trailing_zeros() as usize)?;
+                    candidates &= candidates - 1;
                 }
             }
         }
@@ -49,10 +108,21 @@ impl<'a> Leaves<'a> {
     }
 }
 
-/// Who is told of touching triangles.
-pub(super) trait Found {
-    /// Whether the answer depends on this pair.
-    fn wants(&self, a: u32, b: u32) -> bool;
-    /// Two triangles meet. A break ends the query.
-    fn found(&mut self, a: u32, b: u32) -> ControlFlow<()>;
+/// One bit for each triangle of a leaf here that may meet one of the other mesh.
+#[inline(always)]
+fn candidates<S: Simd>(
+    simd: S,
+    here: &Side<'_>,
+    leaf: Range<usize>,
+    other: &Side<'_>,
+    one: usize,
+) -> u32 {
+    let moved = other.packets[one / Packet::LANES].moved(one % Packet::LANES, &here.into);
+    let tolerance = tolerance(&here.into);
+    let first = leaf.start / Packet::LANES;
+    let mut lanes = here.packets[first].candidates(simd, &moved, tolerance);
+    if leaf.len() > Packet::LANES {
+        lanes |= here.packets[first + 1].candidates(simd, &moved, tolerance) << Packet::LANES;
+    }
+    lanes & ((1 << leaf.len()) - 1)
 }

@@ -1,0 +1,295 @@
+//! What every kind of volume promises, tried on shapes that are made to break it.
+
+use super::aabb::Aabb;
+use super::hull::ConvexHull;
+use super::kdop::{Dop14, Dop18, Dop24, Dop26};
+use super::obb::{Obb, ObbFit};
+use super::point_dop::{DopPoints, PointDop};
+use super::sphere::{Sphere, SphereFit};
+use super::{BoundingVolume, Cloud, Packet};
+use crate::geometry::vector::squared_distance;
+use crate::motion::Motion;
+use crate::simd::Instructions;
+use crate::unit::Unit;
+use crate::{Mesh, Pose};
+use fearless_simd::dispatch;
+
+/// So many situations for each kind; every one tests eight volumes against one, in both directions.
+fn situations() -> u64 {
+    if std::env::var_os("FEELER_LONG").is_some() { 1_000_000 } else { 80_000 }
+}
+
+/// Eight parts of A that all have a vertex in common with B, as posed.
+struct Situation {
+    a: Mesh,
+    b: Mesh,
+    pose: Pose,
+}
+
+const PARTS: usize = 8;
+
+struct Random(u64);
+
+impl Random {
+    fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ z >> 31
+    }
+
+    fn below(&mut self, n: u64) -> u64 {
+        self.bits() % n
+    }
+
+    /// From -1 to 1.
+    fn unit(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 / (1u64 << 52) as f64 - 1.0
+    }
+
+    fn point(&mut self) -> [f64; 3] {
+        [self.unit(), self.unit(), self.unit()]
+    }
+
+    fn rotation(&mut self) -> Pose {
+        let axes = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+        let axis = axes[self.below(3) as usize];
+        match self.below(5) {
+            0 => Pose::IDENTITY,
+            // Parallel, but for rounding: where products of edges are noise.
+            1 => Pose::rotation(axis, std::f64::consts::FRAC_PI_2 * self.below(4) as f64),
+            2 => Pose::rotation(self.point(), 1e-7 * self.unit()),
+            // Written with seven digits: rigid as far as is allowed.
+            3 => {
+                let rounded = Pose::rotation(self.point(), 3.0 * self.unit())
+                    .to_numbers()
+                    .map(|x| (x * 1e7).round() / 1e7);
+                Pose::from_numbers(rounded).unwrap()
+            }
+            _ => Pose::rotation(self.point(), 3.0 * self.unit()),
+        }
+    }
+
+    /// Triangles around a point, which is one of their corners: flat, thin, axis-aligned or none of these.
+    fn part(&mut self, center: [f64; 3], size: f64) -> Vec<[f64; 3]> {
+        let stretch = [0; 3]
+            .map(|_| if self.below(2) == 0 { 1.0 } else { 10f64.powi(-(self.below(9) as i32)) });
+        let turn = self.rotation();
+        let corners = 3 * (1 + self.below(4)) as usize;
+        let mut points: Vec<[f64; 3]> = (0..corners)
+            .map(|_| {
+                let p = self.point();
+                let p = turn.apply([0, 1, 2].map(|i| p[i] * stretch[i] * size));
+                [0, 1, 2].map(|i| center[i] + p[i])
+            })
+            .collect();
+        points[0] = center;
+        points
+    }
+
+    fn situation(&mut self) -> Situation {
+        let away = if self.below(4) == 0 { self.point().map(|x| 1e6 * x) } else { [0.0; 3] };
+        let near = self.point();
+        let touch = [0, 1, 2].map(|i| away[i] + near[i]);
+        // Eight parts that touch the point, and a far one so that they are small against their mesh.
+        let size = 10f64.powi(-(self.below(5) as i32));
+        let mut a: Vec<Vec<[f64; 3]>> = (0..PARTS).map(|_| self.part(touch, size)).collect();
+        let far = self.point();
+        a.push(vec![[0, 1, 2].map(|i| away[i] + far[i]); 3]);
+
+        let scale = 2f64.powi(self.below(60) as i32 - 30);
+        let center = self.point().map(|x| x * scale);
+        let b = vec![self.part(center, size * scale), vec![self.point().map(|x| x * scale); 3]];
+        let turn = self.rotation();
+        let [x, y, z] = turn.apply(center);
+        let offset = [touch[0] - x, touch[1] - y, touch[2] - z];
+        Situation { a: mesh(&a), b: mesh(&b), pose: Pose::new(turn.matrix(), offset).unwrap() }
+    }
+}
+
+/// The parts one after the other, as triangles.
+fn mesh(parts: &[Vec<[f64; 3]>]) -> Mesh {
+    let vertices: Vec<[f64; 3]> = parts.iter().flatten().copied().collect();
+    let triangles = (0..vertices.len() as u32 / 3).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
+    Mesh::new(vertices, triangles).unwrap()
+}
+
+/// Fits, places and tests the volumes of a situation.
+fn check<V: BoundingVolume>(fit: V::Fit) {
+    let mut random = Random(7);
+    for number in 0..situations() {
+        let Situation { a, b, pose } = random.situation();
+        let (unit_a, unit_b) = (Unit::of(&a), Unit::of(&b));
+        let motion = Motion::new(&unit_a, &unit_b, &pose).expect("they touch");
+        let points = |mesh: &Mesh, unit: &Unit| {
+            mesh.vertices().iter().map(|&v| unit.coordinates(v)).collect()
+        };
+        let (points_a, points_b): (Vec<[f64; 3]>, Vec<[f64; 3]>) =
+            (points(&a, &unit_a), points(&b, &unit_b));
+
+        // The parts of A begin where a vertex is the point of contact.
+        let touch = a.vertices()[0];
+        let starts: Vec<usize> =
+            (0..a.triangles().len()).filter(|&t| a.triangle(t as u32)[0] == touch).collect();
+        let mut packet = V::Packet::<8>::default();
+        let mut parts = Vec::new();
+        for lane in 0..PARTS {
+            let end = starts.get(lane + 1).copied().unwrap_or(a.triangles().len() - 1);
+            let triangles = &a.triangles()[starts[lane]..end];
+            let volume = V::fit(&Cloud { points: &points_a, triangles }, fit);
+            for vertex in triangles.iter().flatten() {
+                let excess = volume.excess(points_a[*vertex as usize]);
+                assert!(excess <= 0.0, "{number}, lane {lane}: a vertex is {excess:e} outside");
+            }
+            packet.set(lane, volume);
+            parts.push(triangles);
+        }
+        let rest = b.triangles().len() - 1;
+        let part_b = &b.triangles()[..rest];
+        let mut single = V::Packet::<8>::default();
+        single.set(0, V::fit(&Cloud { points: &points_b, triangles: part_b }, fit));
+
+        for instructions in Instructions::all() {
+            // B into A's coordinates, against all parts of A.
+            let frame = V::frame(&motion.into_a);
+            let placed = V::place(&single, 0, &frame);
+            let overlaps =
+                dispatch!(instructions.0, simd => V::overlaps(simd, &placed, &packet, &frame));
+            assert_eq!(
+                overlaps.lanes & 0xff,
+                0xff,
+                "{number}: a false disjoint of {:?} and {:?} at {pose:?}",
+                a,
+                b
+            );
+            let gaps = dispatch!(instructions.0, simd => V::gaps(simd, &placed, &packet, &frame));
+            assert!(
+                gaps.iter().all(|&gap| gap == 0.0),
+                "{number}: a gap where volumes touch: {gaps:?}"
+            );
+
+            // Every part of A into B's coordinates.
+            let frame = V::frame(&motion.into_b);
+            for lane in 0..PARTS {
+                let placed = V::place(&packet, lane, &frame);
+                let overlaps =
+                    dispatch!(instructions.0, simd => V::overlaps(simd, &placed, &single, &frame));
+                assert_eq!(
+                    overlaps.lanes & 1,
+                    1,
+                    "{number}, lane {lane}: a false disjoint of {a:?} and {b:?} at {pose:?}"
+                );
+            }
+        }
+        check_bounds::<V>(&a, &b, &pose, &packet, &single, &parts, part_b, number);
+    }
+}
+
+/// Moves B away: no lower bound may exceed the distance of any two vertices, and volumes that are far apart must be told apart.
+#[expect(clippy::too_many_arguments)]
+fn check_bounds<V: BoundingVolume>(
+    a: &Mesh,
+    b: &Mesh,
+    pose: &Pose,
+    packet: &V::Packet<8>,
+    single: &V::Packet<8>,
+    parts: &[&[[u32; 3]]],
+    part_b: &[[u32; 3]],
+    number: u64,
+) {
+    let direction = [0.6, -0.64, 0.48];
+    let by = 10f64.powi(-((number % 6) as i32));
+    let origin = pose.origin();
+    let pose = Pose::new(pose.matrix(), [0, 1, 2].map(|i| origin[i] + by * direction[i])).unwrap();
+    let (unit_a, unit_b) = (Unit::of(a), Unit::of(b));
+    let Some(motion) = Motion::new(&unit_a, &unit_b, &pose) else { return };
+    let frame = V::frame(&motion.into_a);
+    let placed = V::place(single, 0, &frame);
+    let level = Instructions::best().0;
+    let gaps = dispatch!(level, simd => V::gaps(simd, &placed, packet, &frame));
+    let overlaps = dispatch!(level, simd => V::overlaps(simd, &placed, packet, &frame));
+    let posed: Vec<[f64; 3]> =
+        part_b.iter().flatten().map(|&v| pose.apply(b.vertices()[v as usize])).collect();
+    for (lane, triangles) in parts.iter().enumerate() {
+        let corners = triangles.iter().flatten().map(|&v| a.vertices()[v as usize]);
+        let nearest = corners
+            .flat_map(|p| posed.iter().map(move |&q| squared_distance(p, q)))
+            .fold(f64::INFINITY, f64::min)
+            .sqrt();
+        let gap = gaps[lane] as f64 * 2f64.powi(unit_a.exponent);
+        // Vertices are compared in f64 at up to a million sizes from the origin.
+        assert!(
+            gap <= nearest * (1.0 + 1e-9) + 1e-9,
+            "{number}, lane {lane}: bound {gap}, but vertices at {nearest}"
+        );
+        assert!(
+            gap == 0.0 || overlaps.lanes >> lane & 1 == 0 || gap < 1e-3 * nearest,
+            "{number}: bound and overlap disagree"
+        );
+    }
+}
+
+#[test]
+fn aabb() {
+    check::<Aabb>(());
+}
+
+#[test]
+fn obb() {
+    check::<Obb>(ObbFit::Surface);
+}
+
+#[test]
+fn obb_of_vertices() {
+    check::<Obb>(ObbFit::Vertices);
+}
+
+#[test]
+fn obb_of_hull() {
+    check::<Obb>(ObbFit::Hull);
+}
+
+#[test]
+fn sphere() {
+    check::<Sphere>(SphereFit::Smallest);
+}
+
+#[test]
+fn quick_sphere() {
+    check::<Sphere>(SphereFit::Quick);
+}
+
+#[test]
+fn dop14() {
+    check::<Dop14>(());
+}
+
+#[test]
+fn dop18() {
+    check::<Dop18>(());
+}
+
+#[test]
+fn dop24() {
+    check::<Dop24>(());
+}
+
+#[test]
+fn dop26() {
+    check::<Dop26>(());
+}
+
+#[test]
+fn dop_of_hull() {
+    check::<PointDop<9>>(DopPoints::Hull);
+}
+
+#[test]
+fn dop_of_all() {
+    check::<PointDop<13>>(DopPoints::All);
+}
+
+#[test]
+fn hull() {
+    check::<ConvexHull>(());
+}

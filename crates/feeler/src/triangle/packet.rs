@@ -1,0 +1,135 @@
+//! Eight triangles against one, in f32: the first stage, which spares most pairs the exact test.
+
+use crate::motion::Transfer;
+use crate::simd::{abs, dot, dot_lanes, load3, splat};
+use fearless_simd::{Simd, SimdBase, SimdMask, f32x8};
+
+/// The corners of up to eight triangles in unit coordinates: `corners[corner][axis][lane]`.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C, align(32))]
+pub(crate) struct Packet {
+    corners: [[[f32; 8]; 3]; 3],
+}
+
+impl Packet {
+    pub(crate) const LANES: usize = 8;
+
+    pub(crate) fn set(&mut self, lane: usize, triangle: [[f64; 3]; 3]) {
+        for (corner, point) in triangle.iter().enumerate() {
+            for axis in 0..3 {
+                self.corners[corner][axis][lane] = point[axis] as f32;
+            }
+        }
+    }
+
+    /// A triangle, moved into the coordinates of the other mesh.
+    #[inline(always)]
+    pub(crate) fn moved(&self, lane: usize, transfer: &Transfer) -> [[f32; 3]; 3] {
+        let corner = |k: usize| crate::simd::lane(&self.corners[k], lane);
+        [transfer.point(corner(0)), transfer.point(corner(1)), transfer.point(corner(2))]
+    }
+
+    /// Which lanes may meet a triangle that was moved here; a lane that is left out does not, by proof.
+    ///
+    /// Each corner is within `tolerance / 2` of its true place (see [`tolerance`]). Along *any* axis a gap of more than the tolerance
+    /// times the axis' length separates the true triangles too, so it does not matter how accurate the axes are. They are the three
+    /// coordinate axes, the normal of the one and the normals of the eight; these leave a few pairs for every one that meets.
+    #[inline(always)]
+    pub(crate) fn candidates<S: Simd>(
+        &self,
+        simd: S,
+        other: &[[f32; 3]; 3],
+        tolerance: f32,
+    ) -> u32 {
+        let corners = [
+            load3(simd, &self.corners[0]),
+            load3(simd, &self.corners[1]),
+            load3(simd, &self.corners[2]),
+        ];
+        let mut apart = splat(simd, f32::NEG_INFINITY);
+        for axis in 0..3 {
+            let (low, high) = span([corners[0][axis], corners[1][axis], corners[2][axis]]);
+            let [p, q, r] = [other[0][axis], other[1][axis], other[2][axis]];
+            apart = apart.max(low - p.max(q).max(r)).max(splat(simd, p.min(q).min(r)) - high);
+        }
+        let mut alive = apart.simd_le(tolerance);
+        if alive.to_bitmask() == 0 {
+            return 0;
+        }
+
+        // From here on relative to one corner of the other: the products are as accurate as the triangles are near.
+        let origin = other[0];
+        let corners =
+            [minus(corners[0], origin), minus(corners[1], origin), minus(corners[2], origin)];
+        let edges = [minus_point(other[1], origin), minus_point(other[2], origin)];
+        let normal = cross(edges[0], edges[1]);
+        let (low, high) =
+            span([dot(corners[0], normal), dot(corners[1], normal), dot(corners[2], normal)]);
+        let ends = [dot_points(edges[0], normal), dot_points(edges[1], normal)];
+        let length = normal[0].abs() + normal[1].abs() + normal[2].abs();
+        let reach = (tolerance * length).max(TINY);
+        alive &= (low - ends[0].max(ends[1]).max(0.0)).simd_le(reach);
+        alive &= (splat(simd, ends[0].min(ends[1]).min(0.0)) - high).simd_le(reach);
+
+        let normals =
+            cross_lanes(minus_lanes(corners[1], corners[0]), minus_lanes(corners[2], corners[0]));
+        let here = span([
+            dot_lanes(corners[0], normals),
+            dot_lanes(corners[1], normals),
+            dot_lanes(corners[2], normals),
+        ]);
+        let there = span([splat(simd, 0.0), dot(normals, edges[0]), dot(normals, edges[1])]);
+        let reach = (abs(normals[0]) + abs(normals[1]) + abs(normals[2])) * tolerance;
+        let reach = reach.max(splat(simd, TINY));
+        alive &= (here.0 - there.1).simd_le(reach);
+        alive &= (there.0 - here.1).simd_le(reach);
+        alive.to_bitmask() as u32
+    }
+}
+
+/// By how much projections must be apart to be trusted.
+///
+/// With u = 2^-24: a corner here is rounded by 2u in length, a moved one is off by at most the slack of the transfer, and a projection
+/// of numbers up to `3.5 (1 + scale)` is off by at most `24 u (1 + scale)` on an axis of length one. The slack is at least
+/// `32 u (1 + scale)`, so twice the slack is enough.
+pub(crate) fn tolerance(transfer: &Transfer) -> f32 {
+    2.0 * transfer.slack
+}
+
+/// Products below this are not worth a decision: far above the rounding of subnormal numbers, far below that of any other.
+const TINY: f32 = 1e-30;
+
+#[inline(always)]
+fn span<S: Simd>([p, q, r]: [f32x8<S>; 3]) -> (f32x8<S>, f32x8<S>) {
+    (p.min(q).min(r), p.max(q).max(r))
+}
+
+#[inline(always)]
+fn minus<S: Simd>(a: [f32x8<S>; 3], b: [f32; 3]) -> [f32x8<S>; 3] {
+    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+}
+
+#[inline(always)]
+fn minus_lanes<S: Simd>(a: [f32x8<S>; 3], b: [f32x8<S>; 3]) -> [f32x8<S>; 3] {
+    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+}
+
+#[inline(always)]
+fn cross_lanes<S: Simd>(a: [f32x8<S>; 3], b: [f32x8<S>; 3]) -> [f32x8<S>; 3] {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
+
+#[inline(always)]
+fn minus_point(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
+    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+}
+
+#[inline(always)]
+fn dot_points(a: [f32; 3], b: [f32; 3]) -> f32 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+#[inline(always)]
+fn cross(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
