@@ -1,0 +1,250 @@
+//! glTF 2.0, JSON and binary.
+
+mod accessor;
+mod buffer;
+mod document;
+
+use std::collections::HashMap;
+use std::io;
+use std::ops::Range;
+
+use feeler::Mesh;
+
+use crate::assembly::{Assembly, Node};
+use crate::error::no_such_vertex;
+use crate::quota::Quota;
+use crate::subset::Subset;
+use crate::{Error, Part, Scene, Unit};
+
+use accessor::Accessors;
+use buffer::Buffers;
+use document::{Document, Json, MeshEntry, NodeEntry, PrimitiveEntry, SceneEntry};
+
+/// Reads the file's default scene, else its first; without scenes all nodes, without nodes all
+/// meshes.
+///
+/// Each primitive is a part with the name of its mesh. Points and lines are passed over, as are
+/// skins and morph targets: their meshes stand as they are stored.
+pub(crate) fn parse(
+    bytes: &[u8],
+    open: &mut dyn FnMut(&str) -> io::Result<Vec<u8>>,
+) -> Result<Scene, Error> {
+    let (json, chunk) = Json::of_file(bytes)?;
+    let document = json.document()?;
+    document.check_support()?;
+    let buffers = Buffers::load(&json, &document, chunk, open)?;
+    let size = bytes.len() + buffers.bytes_outside;
+    let mut reader = Reader {
+        json: &json,
+        document: &document,
+        accessors: Accessors { json: &json, document: &document, buffers },
+        quota: Quota::for_file_of(size),
+        shared: shared_positions(&json, &document)?,
+        parts: Vec::new(),
+        meshes: HashMap::new(),
+    };
+    let assembly = reader.assembly()?;
+    assembly.unfold(reader.parts, Unit::Metre, Quota::for_file_of(size))
+}
+
+struct Reader<'a> {
+    json: &'a Json<'a>,
+    document: &'a Document<'a>,
+    accessors: Accessors<'a>,
+    quota: Quota,
+    shared: HashMap<usize, Option<Subset>>,
+    parts: Vec<Part>,
+    meshes: HashMap<usize, Range<usize>>,
+}
+
+impl Reader<'_> {
+    fn assembly(&mut self) -> Result<Assembly, Error> {
+        let mut assembly = Assembly::default();
+        if self.document.nodes.is_empty() {
+            for mesh in 0..self.document.meshes.len() {
+                let parts = self.mesh(mesh)?;
+                let root = assembly.add(Node { parts, ..Node::default() });
+                assembly.roots.push(root);
+            }
+            return Ok(assembly);
+        }
+        let roots = self.roots()?;
+        let mut known = HashMap::new();
+        let mut waiting = Vec::new();
+        let mut reach = |node: usize, assembly: &mut Assembly, waiting: &mut Vec<usize>| {
+            *known.entry(node).or_insert_with(|| {
+                waiting.push(node);
+                assembly.add(Node::default())
+            })
+        };
+        assembly.roots = Vec::with_capacity(roots.len());
+        for root in roots {
+            let root = reach(root, &mut assembly, &mut waiting);
+            assembly.roots.push(root);
+        }
+        while let Some(index) = waiting.pop() {
+            let entry: NodeEntry = self.json.entry("node", &self.document.nodes, index)?;
+            let placement = entry.placement().map_err(|reason| self.node_error(index, reason))?;
+            if entry.extensions.contains_key("EXT_mesh_gpu_instancing") {
+                let reason = "EXT_mesh_gpu_instancing is not supported";
+                return Err(self.node_error(index, reason));
+            }
+            let parts = entry.mesh.map_or(Ok(0..0), |mesh| self.mesh(mesh))?;
+            let children = entry.children.iter();
+            let children =
+                children.map(|&child| reach(child, &mut assembly, &mut waiting)).collect();
+            let name = entry.name.map(|name| name.into());
+            let place = reach(index, &mut assembly, &mut waiting);
+            assembly.nodes[place] = Node { name, placement, parts, children };
+        }
+        Ok(assembly)
+    }
+
+    fn roots(&self) -> Result<Vec<usize>, Error> {
+        if !self.document.scenes.is_empty() {
+            let scene = self.document.scene.unwrap_or(0);
+            let scene: SceneEntry = self.json.entry("scene", &self.document.scenes, scene)?;
+            return Ok(scene.nodes);
+        }
+        let count = self.document.nodes.len();
+        let mut is_root = vec![true; count];
+        for index in 0..count {
+            let entry: NodeEntry = self.json.entry("node", &self.document.nodes, index)?;
+            for child in entry.children {
+                if let Some(is_root) = is_root.get_mut(child) {
+                    *is_root = false;
+                }
+            }
+        }
+        Ok((0..count).filter(|&node| is_root[node]).collect())
+    }
+
+    /// The parts of a mesh, read once however often it is placed.
+    fn mesh(&mut self, index: usize) -> Result<Range<usize>, Error> {
+        if let Some(parts) = self.meshes.get(&index) {
+            return Ok(parts.clone());
+        }
+        let entry: MeshEntry = self.json.entry("mesh", &self.document.meshes, index)?;
+        let name = entry.name.unwrap_or_default();
+        let first = self.parts.len();
+        for primitive in &entry.primitives {
+            if let Some(mesh) = self.primitive(index, primitive)? {
+                self.parts.push(Part { name: name.to_string(), mesh });
+            }
+        }
+        let parts = first..self.parts.len();
+        self.meshes.insert(index, parts.clone());
+        Ok(parts)
+    }
+
+    fn primitive(
+        &mut self,
+        mesh: usize,
+        primitive: &PrimitiveEntry,
+    ) -> Result<Option<Mesh>, Error> {
+        let fail = |reason: String| {
+            self.json.error(self.document.meshes[mesh], format!("mesh {mesh}: {reason}"))
+        };
+        let topology = match primitive.mode.unwrap_or(4) {
+            0..=3 => return Ok(None),
+            4 => Topology::List,
+            5 => Topology::Strip,
+            6 => Topology::Fan,
+            mode => return Err(fail(format!("mode {mode} does not exist"))),
+        };
+        let Some(position) = primitive.attributes.position else {
+            return Ok(None);
+        };
+        let vertices = self.accessors.count(position)?;
+        let corners = match primitive.indices {
+            Some(indices) => self.accessors.count(indices)?,
+            None => vertices,
+        };
+        let triangles = topology.count(corners).ok_or_else(|| {
+            fail(format!("a list of triangles has {corners} corners, not a multiple of three"))
+        })?;
+        let fresh = !matches!(self.shared.get(&position), Some(Some(_)));
+        self.quota.take(triangles, if fresh { vertices } else { 0 })?;
+
+        let corners = match primitive.indices {
+            Some(indices) => self.accessors.indices(indices)?,
+            None => (0..vertices as u32).collect(),
+        };
+        if let Some(wrong) = corners.iter().find(|&&corner| corner as usize >= vertices) {
+            return Err(fail(no_such_vertex("a triangle", wrong, vertices)));
+        }
+        let triangles = topology.triangles(&corners);
+        let (vertices, triangles) = match self.shared.get_mut(&position) {
+            None => (self.accessors.positions(position)?, triangles),
+            Some(subset) => {
+                if subset.is_none() {
+                    *subset = Some(Subset::new(self.accessors.positions(position)?));
+                }
+                self.quota.take(0, 3 * triangles.len())?;
+                subset.as_mut().map(|subset| subset.of(&triangles)).unwrap_or_default()
+            }
+        };
+        Ok(Some(Mesh::new(vertices, triangles)?))
+    }
+
+    fn node_error(&self, index: usize, reason: &str) -> Error {
+        self.json.error(self.document.nodes[index], format!("node {index}: {reason}"))
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Topology {
+    List,
+    Strip,
+    Fan,
+}
+
+impl Topology {
+    /// How many triangles this many corners make; none for a list with corners left over.
+    fn count(self, corners: usize) -> Option<usize> {
+        match self {
+            Self::List => corners.is_multiple_of(3).then_some(corners / 3),
+            Self::Strip | Self::Fan => Some(corners.saturating_sub(2)),
+        }
+    }
+
+    fn triangles(self, corners: &[u32]) -> Vec<[u32; 3]> {
+        let of = |corners: &[u32]| [corners[0], corners[1], corners[2]];
+        match self {
+            Self::List => corners.chunks_exact(3).map(of).collect(),
+            Self::Strip => {
+                let turned = |(i, [a, b, c]): (usize, [u32; 3])| match i % 2 {
+                    0 => [a, b, c],
+                    _ => [b, a, c],
+                };
+                corners.windows(3).map(of).enumerate().map(turned).collect()
+            }
+            Self::Fan => {
+                let rim = corners.get(1..).unwrap_or_default();
+                rim.windows(2).map(|edge| [corners[0], edge[0], edge[1]]).collect()
+            }
+        }
+    }
+}
+
+/// The position accessors that several primitives use, none of them read yet.
+///
+/// Exporters cut a mesh by material and let all pieces share one list: copying it for each would be
+/// a waste.
+fn shared_positions<'a>(
+    json: &Json<'a>,
+    document: &Document<'a>,
+) -> Result<HashMap<usize, Option<Subset>>, Error> {
+    let mut uses: HashMap<usize, usize> = HashMap::new();
+    for mesh in 0..document.meshes.len() {
+        let mesh: MeshEntry = json.entry("mesh", &document.meshes, mesh)?;
+        for position in mesh.primitives.iter().filter_map(|p| p.attributes.position) {
+            *uses.entry(position).or_default() += 1;
+        }
+    }
+    Ok(uses
+        .into_iter()
+        .filter(|(_, uses)| *uses > 1)
+        .map(|(position, _)| (position, None))
+        .collect())
+}

@@ -1,0 +1,138 @@
+//! Wavefront OBJ.
+
+use feeler::Mesh;
+
+use crate::error::no_such_vertex;
+use crate::polygon::Triangulator;
+use crate::subset::Subset;
+use crate::text::{self, Lines};
+use crate::{Error, Part, Scene};
+
+/// Reads vertices first and faces second, because a face may name vertices that come later.
+///
+/// Faces with fewer than three corners cover no area and are passed over, as are points, lines and
+/// curves.
+pub(crate) fn parse(bytes: &[u8]) -> Result<Scene, Error> {
+    let bytes = text::without_bom(bytes);
+    let vertices = vertices(bytes)?;
+    let Faces { triangles, objects, groups } = faces(bytes, &vertices)?;
+    let names = if objects.is_empty() { groups } else { objects };
+    Scene::of_parts(parts(vertices, triangles, &names)?)
+}
+
+/// The words of a line; a `\` at the end of a line joins it with the next.
+fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    line.split(|&byte| byte.is_ascii_whitespace() || byte == b'\\').filter(|word| !word.is_empty())
+}
+
+fn vertices(bytes: &[u8]) -> Result<Vec<[f64; 3]>, Error> {
+    let mut vertices = Vec::new();
+    for (number, line) in Lines::new(bytes) {
+        let mut words = words(line);
+        if words.next() != Some(b"v") {
+            continue;
+        }
+        let mut vertex = [0.0; 3];
+        for x in &mut vertex {
+            let word = words.next().ok_or("a vertex needs three coordinates".to_owned());
+            *x = word
+                .and_then(text::coordinate)
+                .map_err(|reason| Error::malformed(reason).at_line(number))?;
+        }
+        vertices.push(vertex);
+    }
+    Ok(vertices)
+}
+
+/// All triangles in the order of the file, and where each object and each group begins.
+#[derive(Default)]
+struct Faces {
+    triangles: Vec<[u32; 3]>,
+    objects: Vec<Start>,
+    groups: Vec<Start>,
+}
+
+struct Start {
+    triangle: usize,
+    name: String,
+}
+
+fn faces(bytes: &[u8], vertices: &[[f64; 3]]) -> Result<Faces, Error> {
+    let mut faces = Faces::default();
+    let mut triangulator = Triangulator::default();
+    let mut ring = Vec::new();
+    let mut vertices_before = 0;
+    for (number, line) in Lines::new(bytes) {
+        let fail = |reason: String| Error::malformed(reason).at_line(number);
+        let mut words = words(line);
+        match words.next() {
+            Some(b"v") => vertices_before += 1,
+            Some(b"f" | b"fo") => {
+                ring.clear();
+                for word in words.take_while(|word| !word.starts_with(b"#")) {
+                    let corner = corner(word, vertices_before, vertices.len());
+                    ring.push(corner.map_err(fail)?);
+                }
+                triangulator
+                    .cut(&ring, vertices, &mut faces.triangles)
+                    .map_err(|problem| fail(problem.reason(ring.len())))?;
+            }
+            Some(keyword @ (b"o" | b"g")) => {
+                let name = &line.trim_ascii_start()[1..];
+                let name = String::from_utf8_lossy(name.trim_ascii()).into_owned();
+                let start = Start { triangle: faces.triangles.len(), name };
+                match keyword {
+                    b"o" => faces.objects.push(start),
+                    _ => faces.groups.push(start),
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(faces)
+}
+
+/// The vertex of `7`, `7/2`, `7//3`, `7/2/3`, or `-1` for the vertex before this line.
+fn corner(word: &[u8], before: usize, count: usize) -> Result<u32, String> {
+    let digits = word.split(|&byte| byte == b'/').next().unwrap_or(word);
+    let number = text::integer(digits)?;
+    let index = match number {
+        1.. => number - 1,
+        0 => return Err("face names vertex 0, but the first is 1".to_owned()),
+        _ => before as i64 + number,
+    };
+    match u32::try_from(index) {
+        Ok(index) if (index as usize) < count => Ok(index),
+        _ if number < 0 => Err(no_such_vertex("face", number, before) + " before it"),
+        _ => Err(no_such_vertex("face", number, count)),
+    }
+}
+
+/// Cuts the list of triangles where names begin, so that the file's order stays.
+fn parts(
+    vertices: Vec<[f64; 3]>,
+    triangles: Vec<[u32; 3]>,
+    starts: &[Start],
+) -> Result<Vec<Part>, Error> {
+    let mut pieces = Vec::new();
+    let mut name = "";
+    let mut from = 0;
+    for start in starts {
+        if start.triangle > from {
+            pieces.push((name, from..start.triangle));
+        }
+        (name, from) = (&start.name, start.triangle);
+    }
+    if from < triangles.len() || pieces.is_empty() {
+        pieces.push((name, from..triangles.len()));
+    }
+    if let [(name, _)] = pieces[..] {
+        return Ok(vec![Part { name: name.to_owned(), mesh: Mesh::new(vertices, triangles)? }]);
+    }
+    let mut subset = Subset::new(vertices);
+    let part = |(name, range): (&str, std::ops::Range<usize>)| {
+        let (vertices, triangles) = subset.of(&triangles[range]);
+        Ok(Part { name: name.to_owned(), mesh: Mesh::new(vertices, triangles)? })
+    };
+    pieces.into_iter().map(part).collect()
+}

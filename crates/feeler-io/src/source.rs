@@ -1,0 +1,135 @@
+//! Where meshes come from: files, parts of files, memory.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Component, Path, PathBuf};
+
+use feeler::Mesh;
+
+use crate::{Error, Format, Scene, gltf, obj, off, ply, stl, threemf};
+
+/// A file, or a part of one.
+///
+/// ```
+/// let source = feeler_io::Source::new("gearbox.glb#Shaft");
+/// assert_eq!(source.path, std::path::Path::new("gearbox.glb"));
+/// assert_eq!(source.part.as_deref(), Some("Shaft"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// The file.
+    pub path: PathBuf,
+    /// The name of the part, as [`Scene::part`] takes it; the whole file without one.
+    pub part: Option<String>,
+}
+
+impl Source {
+    /// A path, or a path, `#` and the name of a part.
+    ///
+    /// The file may have a `#` in its own name: the longest path that exists is taken.
+    pub fn new(text: &str) -> Self {
+        let whole = Self { path: text.into(), part: None };
+        if whole.path.is_file() {
+            return whole;
+        }
+        let split =
+            |(at, _)| Self { path: text[..at].into(), part: Some(text[at + 1..].to_owned()) };
+        let existing = text.rmatch_indices('#').map(split).find(|source| source.path.is_file());
+        existing.or_else(|| text.match_indices('#').map(split).next()).unwrap_or(whole)
+    }
+
+    /// The mesh, placed where it stands in the file.
+    pub fn read(&self) -> Result<Mesh, Error> {
+        let scene = read_scene(&self.path)?;
+        match &self.part {
+            None => Ok(scene.into_merged()),
+            Some(part) => scene.part(part).map_err(|error| error.in_file(&self.path)),
+        }
+    }
+}
+
+/// Reads a whole file as one mesh, every instance in its place.
+///
+/// ```no_run
+/// let mesh = feeler_io::read("ring.ply")?;
+/// # Ok::<(), feeler_io::Error>(())
+/// ```
+pub fn read(path: impl AsRef<Path>) -> Result<Mesh, Error> {
+    read_scene(path).map(Scene::into_merged)
+}
+
+/// Reads `path` or `path#part`, see [`Source::new`].
+pub fn read_source(text: &str) -> Result<Mesh, Error> {
+    Source::new(text).read()
+}
+
+/// Reads a file with its parts and their places.
+///
+/// The format is that of the content where the extension is unknown or contradicts it. Buffers of a
+/// glTF file are read from its folder and the folders within, and from nowhere else.
+pub fn read_scene(path: impl AsRef<Path>) -> Result<Scene, Error> {
+    let path = path.as_ref();
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let neighbour = |name: &str| {
+        let inside = Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
+        if !inside {
+            let reason = "it is not in the file's folder or below";
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, reason));
+        }
+        read_bytes(&folder.join(name))
+    };
+    let read = || {
+        let bytes = read_bytes(path).map_err(|error| Error::unreadable(&error))?;
+        let format = Format::of_file(path, &bytes)?;
+        parse_with(&bytes, format, neighbour)
+    };
+    read().map_err(|error: Error| error.in_file(path))
+}
+
+fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
+    /// A pipe may be endless, a device too.
+    const LONGEST_STREAM: u64 = 1 << 30;
+
+    let file = File::open(path)?;
+    let metadata = file.metadata()?;
+    let limit = if metadata.is_file() { u64::MAX } else { LONGEST_STREAM };
+    let mut bytes = Vec::new();
+    file.take(limit).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 == limit {
+        let reason = "it is no regular file and gives more than 1 GiB";
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, reason));
+    }
+    Ok(bytes)
+}
+
+/// Reads a file from memory; one that refers to others is refused, see [`parse_with`].
+///
+/// ```
+/// let file = b"OFF 3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n";
+/// let scene = feeler_io::parse(file, feeler_io::Format::Off)?;
+/// assert_eq!(scene.merged().triangles(), [[0, 1, 2]]);
+/// # Ok::<(), feeler_io::Error>(())
+/// ```
+pub fn parse(bytes: &[u8], format: Format) -> Result<Scene, Error> {
+    parse_with(bytes, format, |_| {
+        let reason = "files outside are not read from memory";
+        Err(io::Error::new(io::ErrorKind::Unsupported, reason))
+    })
+}
+
+/// Reads a file from memory; `open` gives the content of the files that it refers to (glTF
+/// buffers).
+pub fn parse_with(
+    bytes: &[u8],
+    format: Format,
+    mut open: impl FnMut(&str) -> io::Result<Vec<u8>>,
+) -> Result<Scene, Error> {
+    match format {
+        Format::Obj => obj::parse(bytes),
+        Format::Stl => stl::parse(bytes),
+        Format::Ply => ply::parse(bytes),
+        Format::Off => off::parse(bytes),
+        Format::Gltf => gltf::parse(bytes, &mut open),
+        Format::ThreeMf => threemf::parse(bytes),
+    }
+}

@@ -1,0 +1,37 @@
+//! Parts that share one list of vertices.
+
+/// Gives each part a copy of the vertices that it uses, in the order of their first use.
+pub(crate) struct Subset {
+    vertices: Vec<[f64; 3]>,
+    local: Vec<u32>,
+}
+
+const UNUSED: u32 = u32::MAX;
+
+impl Subset {
+    pub(crate) fn new(vertices: Vec<[f64; 3]>) -> Self {
+        let local = vec![UNUSED; vertices.len()];
+        Self { vertices, local }
+    }
+
+    /// The vertices of these triangles, and the triangles with indices into them.
+    pub(crate) fn of(&mut self, triangles: &[[u32; 3]]) -> (Vec<[f64; 3]>, Vec<[u32; 3]>) {
+        let mut used = Vec::new();
+        let renamed = triangles.iter().map(|triangle| {
+            triangle.map(|vertex| {
+                let local = &mut self.local[vertex as usize];
+                if *local == UNUSED {
+                    *local = used.len() as u32;
+                    used.push(self.vertices[vertex as usize]);
+                }
+                *local
+            })
+        });
+        let renamed = renamed.collect();
+        // Undone one by one: clearing the whole table would make many small parts quadratic.
+        for &vertex in triangles.iter().flatten() {
+            self.local[vertex as usize] = UNUSED;
+        }
+        (used, renamed)
+    }
+}

@@ -1,0 +1,268 @@
+//! One model of a 3MF package.
+
+use std::sync::Arc;
+
+use feeler::Mesh;
+use quick_xml::events::attributes::Attribute;
+use quick_xml::events::{BytesStart, Event};
+use quick_xml::name::QName;
+use quick_xml::{Reader, XmlVersion};
+
+use crate::error::no_such_vertex;
+use crate::text;
+use crate::{Error, Placement, Unit};
+
+use super::package::entry_name;
+
+pub(super) struct Model {
+    pub(super) unit: Unit,
+    pub(super) objects: Vec<Object>,
+    pub(super) items: Vec<Reference>,
+}
+
+pub(super) struct Object {
+    pub(super) id: i64,
+    pub(super) name: Option<Arc<str>>,
+    pub(super) content: Content,
+}
+
+pub(super) enum Content {
+    Mesh(Mesh),
+    Components(Vec<Reference>),
+}
+
+/// A build item or a component: an object put somewhere.
+pub(super) struct Reference {
+    /// The model that has the object, if it is another one.
+    pub(super) path: Option<String>,
+    pub(super) object: i64,
+    pub(super) name: Option<Arc<str>>,
+    pub(super) placement: Placement,
+}
+
+/// An object that is not yet closed.
+#[derive(Default)]
+struct Draft {
+    id: i64,
+    name: Option<Arc<str>>,
+    vertices: Vec<[f64; 3]>,
+    triangles: Vec<[u32; 3]>,
+    components: Vec<Reference>,
+}
+
+impl Model {
+    pub(super) fn parse(xml: &str) -> Result<Self, Error> {
+        let mut reader = Reader::from_str(xml);
+        reader.config_mut().expand_empty_elements = true;
+        let mut parser = Parser::default();
+        loop {
+            let event = reader.read_event().map_err(|error| {
+                let at = reader.error_position() as usize;
+                Error::malformed(error.to_string()).at_line(text::line_at(xml.as_bytes(), at))
+            })?;
+            let taken = match event {
+                Event::Start(element) => parser.start(&element),
+                Event::End(element) => parser.end(element.name()),
+                Event::Eof => break,
+                _ => Ok(()),
+            };
+            taken.map_err(|reason| {
+                let at = reader.buffer_position() as usize;
+                Error::malformed(reason).at_line(text::line_at(xml.as_bytes(), at))
+            })?;
+        }
+        match parser.model {
+            Some(model) if parser.closed => Ok(model),
+            _ => {
+                let line = text::line_at(xml.as_bytes(), xml.len());
+                Err(Error::malformed("the file ends before '</model>'").at_line(line))
+            }
+        }
+    }
+}
+
+/// Reads elements of the core namespace, those with the prefix of the root; extensions have
+/// vertices of their own.
+#[derive(Default)]
+struct Parser {
+    prefix: Option<String>,
+    model: Option<Model>,
+    draft: Option<Draft>,
+    closed: bool,
+}
+
+impl Parser {
+    fn start(&mut self, element: &BytesStart) -> Result<(), String> {
+        let Some(model) = &mut self.model else {
+            if element.local_name().as_ref() != "model" {
+                return Err("the root element is not 'model'".to_owned());
+            }
+            self.prefix = element.name().prefix().map(|prefix| prefix.as_ref().to_owned());
+            self.model =
+                Some(Model { unit: unit(element)?, objects: Vec::new(), items: Vec::new() });
+            return Ok(());
+        };
+        match (core_name(self.prefix.as_deref(), element.name()), &mut self.draft) {
+            (Some("object"), None) => self.draft = Some(Draft::new(element)?),
+            (Some("object"), Some(_)) => return Err("an object is within another".to_owned()),
+            (Some("vertex"), Some(draft)) => draft.add_vertex(element)?,
+            (Some("triangle"), Some(draft)) => draft.add_triangle(element)?,
+            (Some("component"), Some(draft)) => draft.components.push(Reference::new(element)?),
+            (Some("item"), None) => model.items.push(Reference::new(element)?),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, name: QName) -> Result<(), String> {
+        match core_name(self.prefix.as_deref(), name) {
+            Some("object") => {
+                if let (Some(draft), Some(model)) = (self.draft.take(), &mut self.model) {
+                    model.objects.push(draft.into_object()?);
+                }
+            }
+            Some("model") => self.closed = true,
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+fn core_name<'a>(prefix: Option<&str>, name: QName<'a>) -> Option<&'a str> {
+    let (local, own) = name.decompose();
+    (own.as_ref().map(|own| own.as_ref()) == prefix).then(|| local.into_inner())
+}
+
+impl Draft {
+    fn new(element: &BytesStart) -> Result<Self, String> {
+        let mut draft = Self { id: -1, ..Self::default() };
+        for attribute in attributes(element) {
+            let attribute = attribute?;
+            match attribute.key.as_ref() {
+                "id" => draft.id = integer(&attribute)?,
+                "name" => draft.name = Some(unescaped(&attribute)?.into()),
+                _ => {}
+            }
+        }
+        Ok(draft)
+    }
+
+    fn add_vertex(&mut self, element: &BytesStart) -> Result<(), String> {
+        let mut vertex = [None; 3];
+        for attribute in attributes(element) {
+            let attribute = attribute?;
+            let axis = match attribute.key.as_ref() {
+                "x" => 0,
+                "y" => 1,
+                "z" => 2,
+                _ => continue,
+            };
+            vertex[axis] = Some(text::coordinate(attribute.value.trim().as_bytes())?);
+        }
+        let [Some(x), Some(y), Some(z)] = vertex else {
+            return Err("a vertex needs x, y and z".to_owned());
+        };
+        self.vertices.push([x, y, z]);
+        Ok(())
+    }
+
+    fn add_triangle(&mut self, element: &BytesStart) -> Result<(), String> {
+        let mut corners = [None; 3];
+        for attribute in attributes(element) {
+            let attribute = attribute?;
+            let corner = match attribute.key.as_ref() {
+                "v1" => 0,
+                "v2" => 1,
+                "v3" => 2,
+                _ => continue,
+            };
+            let index = integer(&attribute)?;
+            corners[corner] = match u32::try_from(index) {
+                Ok(vertex) if (vertex as usize) < self.vertices.len() => Some(vertex),
+                _ => {
+                    let who = format!("triangle {} of object {}", self.triangles.len(), self.id);
+                    return Err(no_such_vertex(who, index, self.vertices.len()));
+                }
+            };
+        }
+        let [Some(a), Some(b), Some(c)] = corners else {
+            return Err("a triangle needs v1, v2 and v3".to_owned());
+        };
+        self.triangles.push([a, b, c]);
+        Ok(())
+    }
+
+    fn into_object(self) -> Result<Object, String> {
+        let content = if self.components.is_empty() {
+            let mesh = Mesh::new(self.vertices, self.triangles);
+            Content::Mesh(mesh.map_err(|error| error.to_string())?)
+        } else {
+            Content::Components(self.components)
+        };
+        Ok(Object { id: self.id, name: self.name, content })
+    }
+}
+
+impl Reference {
+    fn new(element: &BytesStart) -> Result<Self, String> {
+        let mut path = None;
+        let mut object = None;
+        let mut name = None;
+        let mut placement = Placement::IDENTITY;
+        for attribute in attributes(element) {
+            let attribute = attribute?;
+            match attribute.key.local_name().as_ref() {
+                "path" => path = Some(entry_name(&unescaped(&attribute)?)),
+                "objectid" => object = Some(integer(&attribute)?),
+                "partnumber" => name = Some(unescaped(&attribute)?.into()),
+                "transform" => placement = transform(&attribute.value)?,
+                _ => {}
+            }
+        }
+        let object = object.ok_or("an item or component has no 'objectid'")?;
+        Ok(Self { path, object, name, placement })
+    }
+}
+
+/// Twelve numbers, the rows of a matrix that row vectors are multiplied with.
+fn transform(value: &str) -> Result<Placement, String> {
+    let numbers = value.split_ascii_whitespace().map(|word| text::coordinate(word.as_bytes()));
+    let numbers: Vec<f64> = numbers.collect::<Result<_, _>>()?;
+    if numbers.len() != 12 {
+        return Err(format!("a transform has 12 numbers, not {}", numbers.len()));
+    }
+    Ok(Placement([0, 1, 2].map(|i| [numbers[i], numbers[i + 3], numbers[i + 6], numbers[i + 9]])))
+}
+
+fn unit(element: &BytesStart) -> Result<Unit, String> {
+    for attribute in attributes(element) {
+        let attribute = attribute?;
+        if attribute.key.as_ref() == "unit" {
+            return match &*attribute.value {
+                "micron" => Ok(Unit::Micron),
+                "millimeter" => Ok(Unit::Millimetre),
+                "centimeter" => Ok(Unit::Centimetre),
+                "inch" => Ok(Unit::Inch),
+                "foot" => Ok(Unit::Foot),
+                "meter" => Ok(Unit::Metre),
+                other => Err(format!("unit {} does not exist", text::quoted(other.as_bytes()))),
+            };
+        }
+    }
+    Ok(Unit::Millimetre)
+}
+
+fn attributes<'a>(element: &'a BytesStart) -> impl Iterator<Item = Result<Attribute<'a>, String>> {
+    let mut attributes = element.attributes();
+    attributes.with_checks(false); // against doubles; costs a list for every vertex
+    attributes.map(|attribute| attribute.map_err(|error| error.to_string()))
+}
+
+fn integer(attribute: &Attribute) -> Result<i64, String> {
+    text::integer(attribute.value.trim().as_bytes())
+}
+
+fn unescaped(attribute: &Attribute) -> Result<String, String> {
+    let value = attribute.normalized_value(XmlVersion::Implicit1_0);
+    value.map(|value| value.into_owned()).map_err(|error| error.to_string())
+}

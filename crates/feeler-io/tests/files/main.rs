@@ -1,0 +1,36 @@
+//! Small files of every format, whole and damaged.
+
+mod allocation;
+mod damage;
+mod gltf;
+mod limits;
+mod obj;
+mod off;
+mod ply;
+mod samples;
+mod source;
+mod stl;
+mod threemf;
+
+use feeler::Mesh;
+use feeler_io::{Error, Format, parse};
+
+/// The whole file as one mesh.
+fn mesh(bytes: impl AsRef<[u8]>, format: Format) -> Mesh {
+    parse(bytes.as_ref(), format).unwrap_or_else(|error| panic!("{error}")).merged()
+}
+
+/// The error of a file that must be refused.
+fn refusal(bytes: impl AsRef<[u8]>, format: Format) -> Error {
+    parse(bytes.as_ref(), format).map(|_| ()).expect_err("the file must be refused")
+}
+
+/// The literal message of a file that must be refused.
+fn message(bytes: impl AsRef<[u8]>, format: Format) -> String {
+    refusal(bytes, format).to_string()
+}
+
+/// The corners of all triangles, whatever the indices are.
+fn corners(mesh: &Mesh) -> Vec<[[f64; 3]; 3]> {
+    (0..mesh.triangles().len() as u32).map(|triangle| mesh.triangle(triangle)).collect()
+}

@@ -1,0 +1,247 @@
+//! One small file for each way to write one.
+
+use std::io::{Cursor, Write};
+
+use feeler_io::Format;
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+pub(crate) const OBJ: &str = "\
+# a square, a triangle and a concave pentagon
+o square
+v 0 0 0
+v 1 0 0
+v 1 1 0
+v 0 1 0
+f 1/1/1 2/2/1 3/3/1 4/4/1
+o rest
+v 0.5 0.5 0
+f -5//1 -4//1 \\
+  -1//1
+f 1 2 3 5 4
+";
+
+pub(crate) const STL: &str = "\
+solid first one
+ facet normal 0 0 1
+  outer loop
+   vertex 0 0 0
+   vertex 1 0 0
+   vertex 0 1 0
+  endloop
+ endfacet
+endsolid first one
+solid second
+ facet normal nan 0 0
+  outer loop
+   vertex 0 1 0
+   vertex 1 0 0
+   vertex 1e0 +1. 0
+  endloop
+ endfacet
+endsolid
+";
+
+pub(crate) const OFF: &str = "\
+OFF # a square and a triangle
+4 2 0
+
+0 0 0
+1 0 0
+1 1 0 255 0 0
+0 1 0
+4 0 1 2 3 0.5 0.5 0.5
+3 0 1 2
+";
+
+pub(crate) const PLY: &str = "\
+ply
+format ascii 1.0
+comment a square and a strip
+obj_info nothing
+element vertex 4
+property float x
+property float y
+property uchar red
+property float z
+element face 1
+property uchar flag
+property list uchar int vertex_indices
+element edge 1
+property int a
+property int b
+element tristrips 1
+property list int int vertex_indices
+end_header
+0 0 255 0
+1 0 255 0
+1 1 255 0
+0 1 255 0
+7 4 0 1 2 3
+0 1
+8 0 1 2 3 -1 0 1 2
+";
+
+pub(crate) const MODEL: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+<model unit="inch" xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02">
+ <resources>
+  <object id="1" name="tooth">
+   <mesh>
+    <vertices>
+     <vertex x="0" y="0" z="0"/><vertex x="1" y="0" z="0"/><vertex x="0" y="1" z="0"/>
+    </vertices>
+    <triangles><triangle v1="0" v2="1" v3="2"/></triangles>
+   </mesh>
+  </object>
+  <object id="2" name="jaw">
+   <components>
+    <component objectid="1"/>
+    <component objectid="1" transform="1 0 0 0 1 0 0 0 1 5 0 0"/>
+   </components>
+  </object>
+ </resources>
+ <build>
+  <item objectid="2" partnumber="upper"/>
+  <item objectid="2" partnumber="lower" transform="0 1 0 -1 0 0 0 0 1 0 0 -2"/>
+ </build>
+</model>
+"#;
+
+/// A binary STL file of these triangles.
+pub(crate) fn binary_stl(header: &str, triangles: &[[[f32; 3]; 3]]) -> Vec<u8> {
+    let mut bytes = header.as_bytes().to_vec();
+    bytes.resize(80, 0);
+    bytes.extend((triangles.len() as u32).to_le_bytes());
+    for triangle in triangles {
+        bytes.extend([0; 12]);
+        bytes.extend(triangle.as_flattened().iter().flat_map(|x| x.to_le_bytes()));
+        bytes.extend([0; 2]);
+    }
+    bytes
+}
+
+/// A binary PLY file: doubles, a list of floats before the indices, and shorts as indices.
+pub(crate) fn binary_ply(endian: &str) -> Vec<u8> {
+    let mut bytes = format!(
+        "ply\r\nformat binary_{endian}_endian 1.0\r\nelement vertex 3\r\nproperty double z\r\n\
+         property short y\r\nproperty float x\r\nelement face 1\r\n\
+         property list uchar float texcoord\r\nproperty list uint ushort vertex_index\r\n\
+         end_header\r\n"
+    )
+    .into_bytes();
+    let mut put = |number: &[u8]| match endian {
+        "big" => bytes.extend(number.iter().rev()),
+        _ => bytes.extend(number),
+    };
+    for [x, y, z] in [[0.0, 0.0, 0.5], [1.5, 0.0, 0.25], [0.0, -300.0, 0.1]] {
+        put(&f64::to_le_bytes(z));
+        put(&(y as i16).to_le_bytes());
+        put(&(x as f32).to_le_bytes());
+    }
+    put(&[2]);
+    put(&1f32.to_le_bytes());
+    put(&2f32.to_le_bytes());
+    put(&3u32.to_le_bytes());
+    for index in [0u16, 1, 2] {
+        put(&index.to_le_bytes());
+    }
+    bytes
+}
+
+/// A binary OFF file with normals and colours.
+pub(crate) fn binary_off() -> Vec<u8> {
+    let mut bytes = b"CNOFF BINARY\n".to_vec();
+    bytes.extend([3u32, 1, 0].map(u32::to_be_bytes).as_flattened());
+    for vertex in [[0f32, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]] {
+        bytes.extend(vertex.map(f32::to_be_bytes).as_flattened());
+        bytes.extend([0; 28]);
+    }
+    bytes.extend([3u32, 0, 1, 2, 1, 0].map(u32::to_be_bytes).as_flattened());
+    bytes
+}
+
+/// Little-endian floats.
+pub(crate) fn floats(values: &[f32]) -> Vec<u8> {
+    values.iter().flat_map(|x| x.to_le_bytes()).collect()
+}
+
+/// A GLB file of a JSON and a binary chunk.
+pub(crate) fn glb(json: &str, binary: &[u8]) -> Vec<u8> {
+    let mut json = json.as_bytes().to_vec();
+    json.resize(json.len().next_multiple_of(4), b' ');
+    let mut binary = binary.to_vec();
+    binary.resize(binary.len().next_multiple_of(4), 0);
+    let length = 12 + 8 + json.len() + 8 + binary.len();
+    let mut bytes = b"glTF".to_vec();
+    bytes.extend([2, length as u32, json.len() as u32].map(u32::to_le_bytes).as_flattened());
+    bytes.extend(b"JSON");
+    bytes.extend(json);
+    bytes.extend((binary.len() as u32).to_le_bytes());
+    bytes.extend(b"BIN\0");
+    bytes.extend(binary);
+    bytes
+}
+
+/// The JSON of one triangle mesh with bytes as indices; the rest is up to the caller.
+pub(crate) fn gltf_json(rest: &str) -> String {
+    format!(
+        r#"{{"asset":{{"version":"2.0"}},{rest},
+"meshes":[{{"name":"tri","primitives":[{{"attributes":{{"POSITION":0}},"indices":1}}]}}],
+"accessors":[{{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"}},
+{{"bufferView":1,"componentType":5121,"count":3,"type":"SCALAR"}}],
+"bufferViews":[{{"buffer":0,"byteLength":36}},{{"buffer":0,"byteOffset":36,"byteLength":3}}]}}"#
+    )
+}
+
+/// Three corners and the indices 0, 1, 2.
+pub(crate) fn triangle_buffer() -> Vec<u8> {
+    let mut bytes = floats(&[0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0]);
+    bytes.extend([0, 1, 2]);
+    bytes
+}
+
+/// A GLB file with a tree of three nodes that place one triangle twice.
+pub(crate) fn small_glb() -> Vec<u8> {
+    let json = gltf_json(
+        r#""scenes":[{"nodes":[0]}],"nodes":[{"name":"rig","children":[1,2],"scale":[2,2,2]},
+        {"name":"left","mesh":0},{"name":"right","mesh":0,"translation":[3,0,0]}],
+        "buffers":[{"byteLength":39}]"#,
+    );
+    glb(&json, &triangle_buffer())
+}
+
+/// A zip archive of these entries.
+pub(crate) fn archive(entries: &[(&str, &str)]) -> Vec<u8> {
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, text) in entries {
+        writer.start_file(*name, SimpleFileOptions::default()).unwrap();
+        writer.write_all(text.as_bytes()).unwrap();
+    }
+    writer.finish().unwrap().into_inner()
+}
+
+/// Every sample, with a name for messages.
+pub(crate) fn all() -> Vec<(&'static str, Format, Vec<u8>)> {
+    let triangle = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+    vec![
+        ("obj", Format::Obj, OBJ.into()),
+        ("ascii stl", Format::Stl, STL.into()),
+        ("binary stl", Format::Stl, binary_stl("solid but binary", &[triangle; 3])),
+        ("ascii ply", Format::Ply, PLY.into()),
+        ("little ply", Format::Ply, binary_ply("little")),
+        ("big ply", Format::Ply, binary_ply("big")),
+        ("ascii off", Format::Off, OFF.into()),
+        ("binary off", Format::Off, binary_off()),
+        ("glb", Format::Gltf, small_glb()),
+        ("gltf", Format::Gltf, embedded_gltf().into_bytes()),
+        ("3mf", Format::ThreeMf, archive(&[("3D/3dmodel.model", MODEL)])),
+    ]
+}
+
+/// A glTF file with its buffer as base64.
+pub(crate) fn embedded_gltf() -> String {
+    gltf_json(
+        r#""nodes":[{"mesh":0,"matrix":[1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,7,1]}],
+"buffers":[{"byteLength":39,"uri":"data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAAEC"}]"#,
+    )
+}
