@@ -1,9 +1,7 @@
 //! Every kind of volume, builder, arity, leaf size, schedule and instruction set against brute force in exact arithmetic.
 
-mod configuration;
-mod oracle;
-
-use configuration::Configuration;
+use crate::configuration::Configuration;
+use crate::{long, oracle};
 use feeler::{Contact, Mesh, Pose};
 use oracle::nasty::Random;
 use rayon::prelude::*;
@@ -11,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// How many mesh pairs are tried; ten times as many in the long mode.
 fn pairs() -> u64 {
-    if std::env::var_os("FEELER_LONG").is_some() { 100_000 } else { 10_000 }
+    if long() { 100_000 } else { 10_000 }
 }
 
 #[test]

@@ -1,6 +1,4 @@
 //! All ways to ask the same question.
-// Each test file is a crate that uses its own part of this module.
-#![allow(dead_code, unreachable_pub)]
 
 use feeler::{
     BoundingVolume, Build, Contact, Instructions, Kind, Mesh, Model, Pair, Pose, Rule, Schedule,
@@ -48,18 +46,7 @@ impl Configuration {
         pose: &Pose,
         expected: &[Contact],
     ) -> Result<(), String> {
-        self.kind
-            .dispatch(self.arity, Check { configuration: *self, a, b, poses: &[(*pose, expected)] })
-    }
-
-    /// The same for many poses of the same meshes.
-    pub fn check_all(
-        &self,
-        a: &Mesh,
-        b: &Mesh,
-        poses: &[(Pose, &[Contact])],
-    ) -> Result<(), String> {
-        self.kind.dispatch(self.arity, Check { configuration: *self, a, b, poses })
+        self.kind.dispatch(self.arity, Check { configuration: *self, a, b, pose: *pose, expected })
     }
 }
 
@@ -74,7 +61,8 @@ struct Check<'a> {
     configuration: Configuration,
     a: &'a Mesh,
     b: &'a Mesh,
-    poses: &'a [(Pose, &'a [Contact])],
+    pose: Pose,
+    expected: &'a [Contact],
 }
 
 impl Task for Check<'_> {
@@ -89,11 +77,9 @@ impl Task for Check<'_> {
         );
         a.validate()?;
         b.validate()?;
-        for (pose, expected) in self.poses {
-            for schedule in [Schedule::DepthFirst, Schedule::BestFirst] {
-                ask(&Pair::new(&a, &b).at(*pose).scheduled(schedule), expected)
-                    .map_err(|difference| format!("{schedule:?}: {difference}"))?;
-            }
+        for schedule in [Schedule::DepthFirst, Schedule::BestFirst] {
+            ask(&Pair::new(&a, &b).at(self.pose).scheduled(schedule), self.expected)
+                .map_err(|difference| format!("{schedule:?}: {difference}"))?;
         }
         Ok(())
     }
@@ -129,5 +115,55 @@ fn ask<V: BoundingVolume, const N: usize>(
     match efforts.windows(2).all(|pair| pair[0] == pair[1]) {
         true => Ok(()),
         false => Err(format!("instruction sets differ in effort: {efforts:?}")),
+    }
+}
+
+/// What a configuration answers at several poses of two meshes.
+pub struct Answers {
+    pub intersects: Vec<bool>,
+    pub contacts: Vec<Vec<Contact>>,
+}
+
+/// Which answers are wanted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Wanted {
+    Verdicts,
+    VerdictsAndContacts,
+}
+
+struct Ask<'a> {
+    configuration: Configuration,
+    a: &'a Mesh,
+    b: Option<&'a Mesh>,
+    poses: &'a [Pose],
+    wanted: Wanted,
+}
+
+impl Configuration {
+    /// The answers for two meshes, or for a mesh and itself.
+    pub fn answers(&self, a: &Mesh, b: Option<&Mesh>, poses: &[Pose], wanted: Wanted) -> Answers {
+        self.kind.dispatch(self.arity, Ask { configuration: *self, a, b, poses, wanted })
+    }
+}
+
+impl Task for Ask<'_> {
+    type Output = Answers;
+
+    fn run<V: BoundingVolume, const N: usize>(self, fit: V::Fit) -> Answers {
+        let Configuration { rule, leaf_size, .. } = self.configuration;
+        let build = Build::<V> { rule, leaf_size, fit };
+        let a = Model::<V, N>::build(self.a.clone(), &build);
+        let other = self.b.map(|b| Model::<V, N>::build(b.clone(), &build));
+        let b = other.as_ref().unwrap_or(&a);
+        let mut scratch = Scratch::new();
+        let mut answers = Answers { intersects: Vec::new(), contacts: Vec::new() };
+        for &pose in self.poses {
+            let pair = Pair::new(&a, b).at(pose);
+            answers.intersects.push(pair.intersects_with(&mut scratch));
+            if self.wanted == Wanted::VerdictsAndContacts {
+                answers.contacts.push(pair.contacts_with(&mut scratch).to_vec());
+            }
+        }
+        answers
     }
 }

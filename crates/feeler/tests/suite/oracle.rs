@@ -4,8 +4,6 @@
 //! orientations; the oracle looks for a separating axis. Two disjoint convex polytopes are strictly separated along the normal of
 //! a facet of their Minkowski difference (Ericson, *Real-Time Collision Detection*, 5.2.1), and these normals are few. That a
 //! given axis separates is plain to see, so a wrong "apart" is hardly possible; the comments say why no axis is missing.
-// Each test file is a crate that uses its own part of this module.
-#![allow(dead_code, unreachable_pub)]
 
 pub mod nasty;
 pub mod vectors;

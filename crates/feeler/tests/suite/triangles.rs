@@ -1,10 +1,8 @@
 //! The triangle kernel against published answers, the exact oracle, and itself.
 
-mod oracle;
-
+use crate::oracle::{self, nasty, triangles_intersect, vectors};
 use feeler::triangle::{Section, Stages, Triangle, intersection, intersects, intersects_counted};
 use feeler::{Mesh, Pose};
-use oracle::{nasty, triangles_intersect, vectors};
 use proptest::prelude::*;
 use std::hint::black_box;
 use std::thread;

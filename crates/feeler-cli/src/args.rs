@@ -1,0 +1,272 @@
+//! What can be typed.
+
+use crate::poses;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args as Group, Parser, Subcommand, ValueEnum};
+use feeler::{Instructions, Kind, Pose, Rule, Schedule};
+use std::path::PathBuf;
+
+/// Exact collision between triangle meshes: do they touch, and where?
+#[derive(Debug, Parser)]
+#[command(name = "feeler", version, after_help = EXAMPLES, max_term_width = 100)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+
+    /// How many threads build trees; all processors without it
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+
+    /// The instructions that queries use; the best of this processor without it
+    #[arg(long, global = true, value_name = "NAME", env = "FEELER_SIMD", value_parser = instructions)]
+    pub(crate) simd: Option<Instructions>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Show what feeler does, on built-in shapes
+    #[command(after_help = DEMO_EXAMPLES)]
+    Demo(DemoArgs),
+    /// Ask whether two meshes touch: exit code 0 apart, 1 touching, 2 error
+    #[command(after_help = CHECK_EXAMPLES)]
+    Check(CheckArgs),
+    /// Ask about two meshes at many poses: exit code 0 all apart, 1 some touch, 2 error
+    #[command(after_help = BATCH_EXAMPLES)]
+    Batch(BatchArgs),
+    /// Say what is in a file, and what trees over it look like
+    #[command(after_help = INFO_EXAMPLES)]
+    Info(InfoArgs),
+}
+
+#[derive(Debug, Group)]
+pub(crate) struct DemoArgs {
+    /// Write JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) query: QueryArgs,
+}
+
+#[derive(Debug, Group)]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    pub(crate) meshes: MeshArgs,
+
+    /// Where B stands in A's frame, turned as it is
+    #[arg(long, value_name = "X,Y,Z", conflicts_with = "pose", allow_hyphen_values = true, value_parser = poses::translation)]
+    pub(crate) at: Option<Pose>,
+
+    /// The pose of B in A's frame: the rotation matrix row by row, then the translation
+    #[arg(long, value_name = "R00,R01,…,TZ", allow_hyphen_values = true, value_parser = poses::pose)]
+    pub(crate) pose: Option<Pose>,
+
+    /// Find all contacts, and list them or the first N
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true)]
+    pub(crate) contacts: Option<Option<usize>>,
+
+    /// Write JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) query: QueryArgs,
+}
+
+#[derive(Debug, Group)]
+pub(crate) struct BatchArgs {
+    #[command(flatten)]
+    pub(crate) meshes: MeshArgs,
+
+    /// Poses of B in A's frame, a row of 12 numbers each: r00,r01,r02,r10,…,r22,tx,ty,tz; '-' is standard input
+    #[arg(long, value_name = "FILE")]
+    pub(crate) poses: PathBuf,
+
+    /// The question
+    #[arg(long, value_name = "QUESTION", default_value = "intersects")]
+    pub(crate) ask: Ask,
+
+    /// How answers are written
+    #[arg(long, value_name = "FORMAT", default_value = "csv")]
+    pub(crate) format: Format,
+
+    /// Write to a file, which appears when all is done; until then it is called FILE.partial
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Ask each question so often, and report the shortest time
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) repeat: u32,
+
+    #[command(flatten)]
+    pub(crate) query: QueryArgs,
+}
+
+#[derive(Debug, Group)]
+pub(crate) struct InfoArgs {
+    /// Files, parts of files (gearbox.glb#Shaft) or built-in shapes (shape:knot:20000)
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<String>,
+
+    /// The volume of the tree, or 'all'
+    #[arg(long, value_name = "NAME", default_value = "obb", value_parser = kinds)]
+    pub(crate) bv: Kinds,
+
+    #[command(flatten)]
+    pub(crate) tree: TreeArgs,
+
+    /// Write JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Group)]
+pub(crate) struct MeshArgs {
+    /// Mesh A: a file, a part of one (gearbox.glb#Shaft) or a built-in shape (shape:knot:20000)
+    #[arg(value_name = "A")]
+    pub(crate) a: String,
+
+    /// Mesh B, likewise
+    #[arg(value_name = "B")]
+    pub(crate) b: String,
+}
+
+/// How two models are built and asked. It never changes an answer.
+#[derive(Clone, Debug, Group)]
+#[command(next_help_heading = "Options for speed, which change no answer")]
+pub(crate) struct QueryArgs {
+    /// The volume of the trees: obb, aabb, sphere, dop14, dop18, dop24, dop26, hull, …
+    #[arg(long, value_name = "NAME", default_value = "obb")]
+    pub(crate) bv: Kind,
+
+    #[command(flatten)]
+    pub(crate) tree: TreeArgs,
+
+    /// Which volumes are opened first
+    #[arg(long, value_name = "ORDER", default_value = "depth", value_parser = schedules())]
+    pub(crate) schedule: Schedule,
+}
+
+/// The shape of a tree.
+#[derive(Clone, Copy, Debug, Group)]
+pub(crate) struct TreeArgs {
+    /// Children a node
+    #[arg(long, value_name = "N", default_value = "8", value_parser = arities())]
+    pub(crate) arity: usize,
+
+    /// How triangles are grouped
+    #[arg(long = "build", value_name = "RULE", default_value = "sah", value_parser = rules())]
+    pub(crate) rule: Rule,
+
+    /// The largest number of triangles in a leaf
+    #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u8).range(1..=16))]
+    pub(crate) leaf: u8,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Ask {
+    /// Do they touch? 0 or 1
+    Intersects,
+    /// How many pairs of triangles touch, and in JSON, which?
+    Contacts,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Format {
+    /// Comma-separated values with a header line
+    Csv,
+    /// One JSON object a line
+    Jsonl,
+}
+
+/// One kind of volume or all of them.
+#[derive(Clone, Debug)]
+pub(crate) struct Kinds(pub(crate) Vec<Kind>);
+
+fn kinds(name: &str) -> Result<Kinds, String> {
+    match name {
+        "all" => Ok(Kinds(Kind::ALL.map(|(_, kind)| kind).to_vec())),
+        name => {
+            name.parse().map(|kind| Kinds(vec![kind])).map_err(|e| format!("{e}, or 'all' of them"))
+        }
+    }
+}
+
+fn arities() -> impl TypedValueParser<Value = usize> {
+    PossibleValuesParser::new(["2", "4", "8"])
+        .map(|arity| arity.parse().expect("the possible values are numbers"))
+}
+
+fn rules() -> impl TypedValueParser<Value = Rule> {
+    PossibleValuesParser::new(Rule::ALL.map(Rule::name)).map(|name| {
+        let named = |rule: &Rule| rule.name() == name;
+        Rule::ALL.into_iter().find(named).expect("the possible values are the names of rules")
+    })
+}
+
+fn schedules() -> impl TypedValueParser<Value = Schedule> {
+    let all = [Schedule::DepthFirst, Schedule::BestFirst];
+    PossibleValuesParser::new(all.map(schedule_name)).map(move |name| {
+        let named = |schedule: &Schedule| schedule_name(*schedule) == name;
+        all.into_iter().find(named).expect("the possible values are the names of schedules")
+    })
+}
+
+/// The name as it is written on the command line.
+pub(crate) fn schedule_name(schedule: Schedule) -> &'static str {
+    match schedule {
+        Schedule::DepthFirst => "depth",
+        Schedule::BestFirst => "best",
+    }
+}
+
+fn instructions(name: &str) -> Result<Instructions, String> {
+    if name.is_empty() {
+        return Ok(Instructions::best()); // FEELER_SIMD= is as good as unset
+    }
+    let all = Instructions::all();
+    let names: Vec<&str> = all.iter().map(Instructions::name).collect();
+    let unknown = || format!("this processor has {}", names.join(", "));
+    all.iter().find(|known| known.name() == name).copied().ok_or_else(unknown)
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  feeler demo
+  feeler check knot.obj ring.ply --at 0,0,1.5
+  feeler batch knot.obj ring.ply --poses poses.csv -o answers.csv
+  feeler info gearbox.glb
+
+Files are OBJ, STL, PLY, OFF, glTF/GLB or 3MF. 'feeler help COMMAND' tells more.";
+
+const DEMO_EXAMPLES: &str = "\
+Examples:
+  feeler demo
+  feeler demo --bv sphere --arity 2
+  feeler demo --json";
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  feeler check knot.obj ring.ply
+  feeler check knot.obj ring.ply --at 0,0,1.5 && echo apart
+  feeler check gearbox.glb#Shaft gearbox.glb#Housing --contacts=10
+  feeler check shape:knot shape:ring:5000 --pose 0,-1,0,1,0,0,0,0,1,0.5,0,0 --json
+
+B's points x are at R*x + t in A's frame. Touching counts as touching, exactly.
+Without --contacts the search ends at the first contact found; which one that is depends on the tree.";
+
+const BATCH_EXAMPLES: &str = "\
+Examples:
+  feeler batch knot.obj ring.ply --poses poses.csv > answers.csv
+  feeler batch knot.obj ring.ply --poses poses.csv --ask contacts --format jsonl -o answers.jsonl
+  generate-poses | feeler batch shape:knot shape:ring --poses - --repeat 5
+
+The poses file has a row of 12 numbers a pose, separated by commas, semicolons or spaces. A header line,
+blank lines and comments after '#' are passed over. The answers have the columns pose (rows counted
+from 0), answer (0 or 1, or the number of contacts), volume_tests, triangle_tests and ns.";
+
+const INFO_EXAMPLES: &str = "\
+Examples:
+  feeler info ring.ply
+  feeler info gearbox.glb#Shaft --bv dop18 --arity 2
+  feeler info shape:knot:100000 --bv all --json";

@@ -1,0 +1,50 @@
+//! What each command does.
+
+mod batch;
+mod check;
+mod demo;
+mod info;
+
+use crate::args::{Args, Command};
+use crate::interrupt;
+use anyhow::{Context, Result};
+use feeler::Instructions;
+use std::process::ExitCode;
+
+/// How a command ended, if not with an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// It did what it should.
+    Done,
+    /// The meshes do not touch.
+    Apart,
+    /// They do.
+    Touching,
+    /// It was ended early.
+    Interrupted,
+}
+
+impl From<Outcome> for ExitCode {
+    fn from(outcome: Outcome) -> Self {
+        Self::from(match outcome {
+            Outcome::Done | Outcome::Apart => 0,
+            Outcome::Touching => 1,
+            Outcome::Interrupted => interrupt::EXIT_CODE,
+        })
+    }
+}
+
+/// Does what was typed.
+pub(crate) fn run(args: Args) -> Result<Outcome> {
+    if let Some(threads) = args.threads {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into());
+        pool.build_global().with_context(|| format!("cannot start {threads} threads"))?;
+    }
+    let instructions = args.simd.unwrap_or_else(Instructions::best);
+    match args.command {
+        Command::Demo(args) => demo::run(&args, instructions),
+        Command::Check(args) => check::run(&args, instructions),
+        Command::Batch(args) => batch::run(&args, instructions),
+        Command::Info(args) => info::run(&args),
+    }
+}

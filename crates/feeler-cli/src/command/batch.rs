@@ -1,0 +1,89 @@
+//! `feeler batch`: two meshes at many poses.
+
+use super::Outcome;
+use crate::args::{Ask, BatchArgs, Format};
+use crate::input::Input;
+use crate::interrupt::Interrupt;
+use crate::output::{self, Output};
+use crate::poses;
+use crate::progress::Progress;
+use crate::session::{Answer, Session};
+use anyhow::Result;
+use feeler::{Effort, Instructions};
+use serde::Serialize;
+use std::io::{IsTerminal, stdout};
+
+pub(crate) fn run(args: &BatchArgs, instructions: Instructions) -> Result<Outcome> {
+    let poses = poses::read(&args.poses)?;
+    let interrupt = Interrupt::listen()?;
+    let mut output = match &args.output {
+        Some(path) => Output::create(path)?,
+        None => Output::stdout(),
+    };
+    let (a, b) = (Input(&args.meshes.a).mesh()?, Input(&args.meshes.b).mesh()?);
+    let mut session = Session::new(a, b, &args.query, instructions);
+    session.ask(args.ask, poses[0]); // to warm up
+
+    let mut progress = match &args.output {
+        None if stdout().is_terminal() => Progress::hidden(),
+        _ => Progress::new(poses.len()),
+    };
+    let mut outcome = Outcome::Apart;
+    if let Format::Csv = args.format {
+        output.line("pose,answer,volume_tests,triangle_tests,ns")?;
+    }
+    for (number, &pose) in poses.iter().enumerate() {
+        if interrupt.noted() {
+            drop(progress);
+            let place = output.interrupt()?;
+            output::note(&format!(
+                "interrupted; {number} of {} answers are in {place}",
+                poses.len()
+            ));
+            return Ok(Outcome::Interrupted);
+        }
+        let answer = session.ask_repeatedly(args.ask, pose, args.repeat);
+        if answer.touching() {
+            outcome = Outcome::Touching;
+        }
+        output.line(&Row::new(number, args.ask, &answer).to_line(args.format)?)?;
+        progress.step();
+    }
+    output.finish()?;
+    Ok(outcome)
+}
+
+/// One line of the output.
+#[derive(Serialize)]
+struct Row {
+    pose: usize,
+    answer: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contacts: Option<Vec<[u32; 2]>>,
+    volume_tests: u64,
+    triangle_tests: u64,
+    ns: u64,
+}
+
+impl Row {
+    fn new(pose: usize, ask: Ask, answer: &Answer) -> Self {
+        let Effort { volume_tests, triangle_tests, .. } = answer.effort;
+        let contacts = || answer.contacts.iter().map(|contact| [contact.a, contact.b]).collect();
+        Self {
+            pose,
+            answer: answer.contacts.len(),
+            contacts: (ask == Ask::Contacts).then(contacts),
+            volume_tests,
+            triangle_tests,
+            ns: answer.time.as_nanos() as u64,
+        }
+    }
+
+    fn to_line(&self, format: Format) -> Result<String> {
+        let Self { pose, answer, volume_tests, triangle_tests, ns, .. } = self;
+        Ok(match format {
+            Format::Csv => format!("{pose},{answer},{volume_tests},{triangle_tests},{ns}"),
+            Format::Jsonl => serde_json::to_string(self)?,
+        })
+    }
+}

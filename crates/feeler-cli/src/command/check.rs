@@ -1,0 +1,169 @@
+//! `feeler check`: do two meshes touch?
+
+use super::Outcome;
+use crate::args::{Ask, CheckArgs};
+use crate::input::Input;
+use crate::session::{Answer, Session, Settings};
+use crate::{census, format, output};
+use anyhow::Result;
+use feeler::triangle::Section;
+use feeler::{Contact, Effort, Instructions, Mesh, Pose};
+use serde::Serialize;
+
+pub(crate) fn run(args: &CheckArgs, instructions: Instructions) -> Result<Outcome> {
+    let (a, b) = (Input(&args.meshes.a), Input(&args.meshes.b));
+    let meshes = [a.mesh()?, b.mesh()?];
+    let sides = [Side::new(&a, &meshes[0]), Side::new(&b, &meshes[1])];
+    let pose = args.pose.or(args.at).unwrap_or_default();
+    let ask = if args.contacts.is_some() { Ask::Contacts } else { Ask::Intersects };
+
+    let [a, b] = meshes;
+    let mut session = Session::new(a, b, &args.query, instructions);
+    session.ask(ask, pose); // to warm up
+    let answer = session.ask(ask, pose);
+
+    let listed = match args.contacts {
+        None => 0,
+        Some(limit) => limit.unwrap_or(usize::MAX).min(answer.contacts.len()),
+    };
+    let list = answer.contacts[..listed].iter().map(|&contact| Place::new(&session, pose, contact));
+    let check = Check { sides, pose, ask, list: list.collect(), answer };
+    if args.json {
+        output::print_json(&check.to_json(Settings::new(&args.query, instructions)))?;
+    } else {
+        check.sides.iter().for_each(Side::note_degenerate);
+        output::print(&check.to_text())?;
+    }
+    Ok(if check.answer.touching() { Outcome::Touching } else { Outcome::Apart })
+}
+
+/// All there is to say.
+struct Check {
+    sides: [Side; 2],
+    pose: Pose,
+    ask: Ask,
+    list: Vec<Place>,
+    answer: Answer,
+}
+
+/// One of the two meshes.
+#[derive(Clone, Serialize)]
+struct Side {
+    source: String,
+    #[serde(skip)]
+    name: String,
+    triangles: usize,
+    degenerate: usize,
+}
+
+impl Side {
+    fn new(input: &Input, mesh: &Mesh) -> Self {
+        Self {
+            source: input.0.to_owned(),
+            name: input.name(),
+            triangles: mesh.triangles().len(),
+            degenerate: census::degenerate(mesh),
+        }
+    }
+
+    fn described(&self) -> String {
+        format!("{} {}", self.name, format::counted(self.triangles as u64, "triangle"))
+    }
+
+    fn note_degenerate(&self) {
+        let Self { source, triangles, degenerate, .. } = self;
+        if *degenerate > 0 {
+            let [degenerate, all] = [*degenerate, *triangles].map(|n| format::count(n as u64));
+            output::note(&format!(
+                "{source}: {degenerate} of {all} triangles have no area; \
+                 they count as the segments or points that they cover"
+            ));
+        }
+    }
+}
+
+/// A contact and what its triangles share.
+#[derive(Serialize)]
+struct Place {
+    a: u32,
+    b: u32,
+    section: &'static str,
+    points: Vec<[f64; 3]>,
+}
+
+impl Place {
+    fn new(session: &Session, pose: Pose, contact: Contact) -> Self {
+        let (section, points) = match session.section(pose, contact) {
+            Some(Section::Point(point)) => ("point", vec![point]),
+            Some(Section::Segment(ends)) => ("segment", ends.to_vec()),
+            Some(Section::Polygon(polygon)) => ("polygon", polygon.corners().to_vec()),
+            None => unreachable!("triangles in contact share a point"),
+        };
+        Self { a: contact.a, b: contact.b, section, points }
+    }
+}
+
+impl Check {
+    fn to_text(&self) -> String {
+        let Self { sides: [a, b], answer, .. } = self;
+        let meshes = format!("({}, {})", a.described(), b.described());
+        let verdict = match (self.ask, answer.contacts.first()) {
+            (_, None) => format!("apart   {meshes}"),
+            (Ask::Contacts, _) => {
+                let contacts = format::counted(answer.contacts.len() as u64, "contact");
+                format!("touching   {contacts}   {meshes}")
+            }
+            (Ask::Intersects, Some(Contact { a: i, b: j })) => {
+                let [of_a, of_b] = [a, b].map(|side| format::count(side.triangles as u64));
+                format!("touching   ({} #{i} of {of_a}, {} #{j} of {of_b})", a.name, b.name)
+            }
+        };
+        let Effort { volume_tests, triangle_tests, .. } = answer.effort;
+        let volume_tests = format::counted(volume_tests, "volume test");
+        let triangle_tests = format::counted(triangle_tests, "triangle test");
+        let time = format::time(answer.time);
+        let mut text = format!("{verdict}   {volume_tests}, {triangle_tests}, {time}\n");
+        for Place { a: i, b: j, section, points } in &self.list {
+            let points: Vec<String> = points.iter().copied().map(format::point).collect();
+            let points = points.join(" ");
+            text += &format!("{} #{i}   {} #{j}   {section} {points}\n", a.name, b.name);
+        }
+        text
+    }
+
+    fn to_json(&self, settings: Settings) -> CheckJson<'_> {
+        let Effort { volume_tests, triangle_tests, .. } = self.answer.effort;
+        let some = self.answer.contacts.first().filter(|_| self.ask == Ask::Intersects);
+        CheckJson {
+            touching: self.answer.touching(),
+            a: &self.sides[0],
+            b: &self.sides[1],
+            pose: self.pose.to_numbers(),
+            some_contact: some.map(|contact| [contact.a, contact.b]),
+            contact_count: (self.ask == Ask::Contacts).then_some(self.answer.contacts.len()),
+            contacts: (self.ask == Ask::Contacts).then_some(&self.list),
+            volume_tests,
+            triangle_tests,
+            ns: self.answer.time.as_nanos() as u64,
+            settings,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct CheckJson<'a> {
+    touching: bool,
+    a: &'a Side,
+    b: &'a Side,
+    pose: [f64; 12],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    some_contact: Option<[u32; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contact_count: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contacts: Option<&'a Vec<Place>>,
+    volume_tests: u64,
+    triangle_tests: u64,
+    ns: u64,
+    settings: Settings,
+}

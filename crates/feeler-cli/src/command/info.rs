@@ -1,0 +1,233 @@
+//! `feeler info`: what is in a file, and what its trees look like.
+
+use super::Outcome;
+use crate::args::InfoArgs;
+use crate::input::Input;
+use crate::table::Table;
+use crate::{census, format, output, pair};
+use anyhow::Result;
+use feeler::{Kind, Mesh, TreeStats};
+use feeler_io::{Scene, Unit};
+use serde::Serialize;
+use std::fmt::{self, Display, Write};
+use std::time::{Duration, Instant};
+
+pub(crate) fn run(args: &InfoArgs) -> Result<Outcome> {
+    let infos: Vec<Info> =
+        args.files.iter().map(|file| Info::new(file, args)).collect::<Result<_>>()?;
+    if args.json {
+        output::print_json(&infos)?;
+    } else {
+        let texts: Vec<String> = infos.iter().map(Info::to_string).collect();
+        output::print(&texts.join("\n"))?;
+    }
+    Ok(Outcome::Done)
+}
+
+/// All about one argument.
+#[derive(Serialize)]
+struct Info {
+    source: String,
+    unit: Option<&'static str>,
+    parts: Vec<Contents>,
+    instances: Vec<Placed>,
+    whole: Contents,
+    trees: Vec<Tree>,
+}
+
+/// What a mesh is made of.
+#[derive(Serialize)]
+struct Contents {
+    name: String,
+    triangles: usize,
+    vertices: usize,
+    bounds: Option<[[f64; 3]; 2]>,
+    degenerate: usize,
+    duplicate: usize,
+}
+
+/// A part put somewhere.
+#[derive(Serialize)]
+struct Placed {
+    name: String,
+    groups: Vec<String>,
+    part: usize,
+    placement: [[f64; 4]; 3],
+}
+
+#[derive(Serialize)]
+struct Tree {
+    bv: String,
+    arity: usize,
+    build: &'static str,
+    leaf: u8,
+    build_ns: u64,
+    nodes: usize,
+    depth: usize,
+    fill: f64,
+    node_bytes: usize,
+    leaf_bytes: usize,
+    bytes_per_triangle: Option<f64>,
+}
+
+impl Info {
+    fn new(source: &str, args: &InfoArgs) -> Result<Self> {
+        let input = Input(source);
+        let scene = input.file().map(|file| feeler_io::read_scene(file.path)).transpose()?;
+        let mesh = match &scene {
+            Some(scene) => scene.merged(),
+            None => input.mesh()?,
+        };
+        let scene = scene.unwrap_or_default();
+        Ok(Self {
+            source: source.to_owned(),
+            unit: scene.unit().map(unit_name),
+            parts: scene.parts().iter().map(|part| Contents::new(&part.name, &part.mesh)).collect(),
+            instances: instances(&scene),
+            whole: Contents::new(&input.name(), &mesh),
+            trees: args.bv.0.iter().map(|&bv| Tree::new(&mesh, bv, args)).collect(),
+        })
+    }
+}
+
+fn instances(scene: &Scene) -> Vec<Placed> {
+    let placed = |instance: &feeler_io::Instance| Placed {
+        name: instance.name().to_owned(),
+        groups: instance.groups().map(str::to_owned).collect(),
+        part: instance.part(),
+        placement: instance.placement().0,
+    };
+    scene.instances().iter().map(placed).collect()
+}
+
+fn unit_name(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Micron => "micron",
+        Unit::Millimetre => "millimetre",
+        Unit::Centimetre => "centimetre",
+        Unit::Inch => "inch",
+        Unit::Foot => "foot",
+        Unit::Metre => "metre",
+    }
+}
+
+impl Contents {
+    fn new(name: &str, mesh: &Mesh) -> Self {
+        Self {
+            name: name.to_owned(),
+            triangles: mesh.triangles().len(),
+            vertices: mesh.vertices().len(),
+            bounds: mesh.bounds(),
+            degenerate: census::degenerate(mesh),
+            duplicate: census::duplicate(mesh),
+        }
+    }
+
+    fn cells(&self, name: String) -> [String; 7] {
+        let [low, high] = match self.bounds {
+            Some(corners) => corners.map(format::point),
+            None => ["-", "-"].map(str::to_owned),
+        };
+        let [triangles, vertices, degenerate, duplicate] =
+            [self.triangles, self.vertices, self.degenerate, self.duplicate]
+                .map(|n| format::count(n as u64));
+        [name, triangles, vertices, degenerate, duplicate, low, high]
+    }
+}
+
+impl Tree {
+    fn new(mesh: &Mesh, bv: Kind, args: &InfoArgs) -> Self {
+        let copy = mesh.clone();
+        let start = Instant::now();
+        let TreeStats { nodes, depth, node_bytes, leaf_bytes, fill, .. } =
+            pair::stats(copy, bv, args.tree);
+        let time = start.elapsed();
+        let triangles = mesh.triangles().len();
+        Self {
+            bv: bv.to_string(),
+            arity: args.tree.arity,
+            build: args.tree.rule.name(),
+            leaf: args.tree.leaf,
+            build_ns: time.as_nanos() as u64,
+            nodes,
+            depth,
+            fill,
+            node_bytes,
+            leaf_bytes,
+            bytes_per_triangle: (triangles > 0)
+                .then(|| (node_bytes + leaf_bytes) as f64 / triangles as f64),
+        }
+    }
+
+    fn cells(&self) -> [String; 6] {
+        [
+            self.bv.clone(),
+            format::time(Duration::from_nanos(self.build_ns)),
+            format::count(self.nodes as u64),
+            self.depth.to_string(),
+            format!("{:.2}", self.fill),
+            self.bytes_per_triangle.map_or("-".to_owned(), |bytes| format!("{bytes:.1}")),
+        ]
+    }
+}
+
+impl Display for Info {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.source)?;
+        if !self.parts.is_empty() {
+            let parts = format::counted(self.parts.len() as u64, "part");
+            let instances = format::counted(self.instances.len() as u64, "instance");
+            write!(f, ": {parts}, {instances}")?;
+        }
+        if let Some(unit) = self.unit {
+            write!(f, ", in units of one {unit}")?;
+        }
+        f.write_str("\n")?;
+
+        let mut meshes = Table::new([
+            "mesh",
+            "triangles",
+            "vertices",
+            "without area",
+            "duplicate",
+            "box from",
+            "to",
+        ]);
+        let has_places = self.instances.iter().any(|instance| self.is_worth_a_line(instance));
+        if has_places || self.parts.len() > 1 {
+            for (number, part) in self.parts.iter().enumerate() {
+                let name = format!("part {number} {}", part.name);
+                meshes.row(part.cells(name.trim_end().to_owned()));
+            }
+        }
+        meshes.row(self.whole.cells("all of it".to_owned()));
+        write!(f, "\n{meshes}")?;
+
+        if has_places {
+            f.write_char('\n')?;
+            for Placed { name, groups, part, .. } in &self.instances {
+                let path =
+                    groups.iter().rev().fold(String::new(), |path, group| path + group + "/");
+                let instance = format!("instance {path}{name}");
+                writeln!(f, "  {} of part {part}", instance.trim_end())?;
+            }
+        }
+
+        let mut trees =
+            Table::new(["volume", "build time", "nodes", "depth", "fill", "bytes/triangle"]);
+        for tree in &self.trees {
+            trees.row(tree.cells());
+        }
+        write!(f, "\n{trees}")
+    }
+}
+
+impl Info {
+    /// Most files place each part once, where it is, under its own name: that says nothing new.
+    fn is_worth_a_line(&self, instance: &Placed) -> bool {
+        let identity = feeler_io::Placement::IDENTITY.0;
+        instance.placement != identity
+            || instance.name != self.parts[instance.part].name
+            || !instance.groups.is_empty()
+    }
+}

@@ -1,0 +1,156 @@
+//! Where answers go.
+
+use anyhow::{Context, Result, bail};
+use serde::Serialize;
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// Lines to standard output or to a file.
+///
+/// A file has its name only once it is whole; before that, and if the work ends early, it is called `FILE.partial`.
+pub(crate) struct Output {
+    writer: Box<dyn Write>,
+    partial: Option<Partial>,
+    flushed: Instant,
+}
+
+/// No more work than this is lost, whatever happens.
+const FLUSH: Duration = Duration::from_secs(1);
+
+impl Output {
+    pub(crate) fn stdout() -> Self {
+        // Lines appear at once for somebody who watches.
+        let writer: Box<dyn Write> = match io::stdout().is_terminal() {
+            true => Box::new(io::stdout()),
+            false => Box::new(BufWriter::new(io::stdout())),
+        };
+        Self { writer, partial: None, flushed: Instant::now() }
+    }
+
+    /// Fails now if the file cannot be written, and not after hours of work.
+    pub(crate) fn create(path: &Path) -> Result<Self> {
+        let whole = fs::canonicalize(path).unwrap_or(path.to_owned()); // a link stays a link
+        match fs::metadata(&whole) {
+            Ok(known) if known.is_dir() => bail!("{}: it is a folder", path.display()),
+            Ok(_) => {
+                let existing = OpenOptions::new().write(true).open(&whole);
+                let file = existing.with_context(|| path.display().to_string())?;
+                // A pipe or a device can be written, but not replaced.
+                if !file.metadata().is_ok_and(|known| known.is_file()) {
+                    return Ok(Self::of_file(file, None));
+                }
+            }
+            Err(_) => {}
+        }
+        let (partial, file) = Partial::create(whole)?;
+        Ok(Self::of_file(file, Some(partial)))
+    }
+
+    fn of_file(file: File, partial: Option<Partial>) -> Self {
+        Self { writer: Box::new(BufWriter::new(file)), partial, flushed: Instant::now() }
+    }
+
+    pub(crate) fn line(&mut self, line: &str) -> Result<()> {
+        if let Some(partial) = &mut self.partial {
+            partial.worth = Worth::Keep;
+        }
+        writeln!(self.writer, "{line}").with_context(|| self.name())?;
+        if self.flushed.elapsed() > FLUSH {
+            self.flush()?;
+        }
+        Ok(())
+    }
+
+    fn flush(&mut self) -> Result<()> {
+        self.flushed = Instant::now();
+        self.writer.flush().with_context(|| self.name())
+    }
+
+    /// All is written: the file gets its name.
+    pub(crate) fn finish(mut self) -> Result<()> {
+        self.flush()?;
+        match &mut self.partial {
+            Some(partial) => partial.complete(),
+            None => Ok(()),
+        }
+    }
+
+    /// The end comes early: what is written stays, under the name of a partial file.
+    pub(crate) fn interrupt(mut self) -> Result<String> {
+        self.flush()?;
+        Ok(self.name())
+    }
+
+    fn name(&self) -> String {
+        match &self.partial {
+            Some(partial) => partial.path.display().to_string(),
+            None => "the output".to_owned(),
+        }
+    }
+}
+
+/// A file that is not whole yet.
+struct Partial {
+    path: PathBuf,
+    whole: PathBuf,
+    worth: Worth,
+}
+
+/// What to do with a partial file in the end.
+enum Worth {
+    Keep,
+    /// Nothing is in it, or it has become whole.
+    Remove,
+}
+
+impl Partial {
+    fn create(whole: PathBuf) -> Result<(Self, File)> {
+        let mut name = OsString::from(&whole);
+        name.push(".partial");
+        let path = PathBuf::from(name);
+        match File::create_new(&path) {
+            Ok(file) => Ok((Self { path, whole, worth: Worth::Remove }, file)),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => bail!(
+                "{} is in the way: an earlier run was interrupted, or another is at work; \
+                 move or remove it",
+                path.display()
+            ),
+            Err(error) => Err(error).with_context(|| format!("cannot write {}", whole.display())),
+        }
+    }
+
+    fn complete(&mut self) -> Result<()> {
+        let Self { path, whole, .. } = self;
+        fs::rename(&path, &whole)
+            .with_context(|| format!("cannot rename {} to {}", path.display(), whole.display()))
+    }
+}
+
+impl Drop for Partial {
+    fn drop(&mut self) {
+        if let Worth::Remove = self.worth {
+            let _ = fs::remove_file(&self.path); // an empty file more or less is not worth an error
+        }
+    }
+}
+
+/// Writes one JSON value to standard output, on one line like those of a batch.
+pub(crate) fn print_json(value: &impl Serialize) -> Result<()> {
+    let text = serde_json::to_string(value)?;
+    print(&format!("{text}\n"))
+}
+
+/// Writes text to standard output. Unlike `print!` it does not panic when nobody reads it.
+pub(crate) fn print(text: &str) -> Result<()> {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(text.as_bytes())?;
+    Ok(stdout.flush()?)
+}
+
+/// Tells the user something beside the answer.
+pub(crate) fn note(text: &str) {
+    let _ = writeln!(io::stderr(), "feeler: {text}"); // the answer matters more than the note
+}

@@ -1,0 +1,43 @@
+//! How far a long run is.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::time::{Duration, Instant};
+
+/// Nobody wants a bar for less.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// A bar on stderr, which appears only after a while, and only on a terminal.
+#[derive(Debug)]
+pub(crate) struct Progress {
+    bar: ProgressBar,
+    hidden_since: Option<Instant>,
+}
+
+impl Progress {
+    pub(crate) fn new(poses: usize) -> Self {
+        let style =
+            ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} poses, {eta} left")
+                .expect("a template without errors");
+        let bar = ProgressBar::with_draw_target(Some(poses as u64), ProgressDrawTarget::hidden());
+        Self { bar: bar.with_style(style), hidden_since: Some(Instant::now()) }
+    }
+
+    /// Never shown: answers on the terminal are progress enough, and a bar would run into them.
+    pub(crate) fn hidden() -> Self {
+        Self { bar: ProgressBar::hidden(), hidden_since: None }
+    }
+
+    /// One more pose is done.
+    pub(crate) fn step(&mut self) {
+        self.bar.inc(1);
+        if self.hidden_since.take_if(|start| start.elapsed() > PATIENCE).is_some() {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}

@@ -1,0 +1,98 @@
+//! One question after the other about two meshes.
+
+use crate::args::{Ask, QueryArgs, schedule_name};
+use crate::pair::{self, AnyPair};
+use feeler::triangle::Section;
+use feeler::{Contact, Effort, Instructions, Mesh, Pose, Scratch};
+use serde::Serialize;
+use std::time::{Duration, Instant};
+
+/// Two models and the memory to ask about them.
+pub(crate) struct Session {
+    pair: Box<dyn AnyPair>,
+    scratch: Scratch,
+    /// How long it took to build both trees.
+    pub(crate) build_time: Duration,
+}
+
+/// What came out.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    /// The contacts; one of them at most if the question was whether there are any.
+    pub(crate) contacts: Vec<Contact>,
+    pub(crate) effort: Effort,
+    /// The query alone.
+    pub(crate) time: Duration,
+}
+
+impl Session {
+    pub(crate) fn new(a: Mesh, b: Mesh, query: &QueryArgs, instructions: Instructions) -> Self {
+        let start = Instant::now();
+        let pair = pair::build(a, b, query);
+        let build_time = start.elapsed();
+        Self { pair, scratch: Scratch::with_instructions(instructions), build_time }
+    }
+
+    /// Asks once, and takes the time.
+    pub(crate) fn ask(&mut self, ask: Ask, pose: Pose) -> Answer {
+        let Self { pair, scratch, .. } = self;
+        let start = Instant::now();
+        let (contacts, time) = match ask {
+            Ask::Intersects => {
+                let contact = pair.any_contact(pose, scratch);
+                let time = start.elapsed();
+                (contact.into_iter().collect(), time)
+            }
+            Ask::Contacts => {
+                let contacts = pair.contacts(pose, scratch);
+                let time = start.elapsed();
+                (contacts.to_vec(), time)
+            }
+        };
+        Answer { contacts, effort: scratch.effort(), time }
+    }
+
+    /// Asks several times for the shortest time; every answer is the same.
+    pub(crate) fn ask_repeatedly(&mut self, ask: Ask, pose: Pose, times: u32) -> Answer {
+        let first = self.ask(ask, pose);
+        (1..times).fold(first, |best, _| {
+            let next = self.ask(ask, pose);
+            if next.time < best.time { next } else { best }
+        })
+    }
+
+    pub(crate) fn section(&self, pose: Pose, contact: Contact) -> Option<Section> {
+        self.pair.section(pose, contact)
+    }
+}
+
+impl Answer {
+    pub(crate) fn touching(&self) -> bool {
+        !self.contacts.is_empty()
+    }
+}
+
+/// How it was asked, for JSON.
+#[derive(Debug, Serialize)]
+pub(crate) struct Settings {
+    bv: String,
+    arity: usize,
+    build: &'static str,
+    leaf: u8,
+    schedule: &'static str,
+    simd: &'static str,
+}
+
+impl Settings {
+    pub(crate) fn new(query: &QueryArgs, instructions: Instructions) -> Self {
+        let QueryArgs { bv, tree, schedule } = query;
+        Self {
+            bv: bv.to_string(),
+            arity: tree.arity,
+            build: tree.rule.name(),
+            leaf: tree.leaf,
+            schedule: schedule_name(*schedule),
+            simd: instructions.name(),
+        }
+    }
+}

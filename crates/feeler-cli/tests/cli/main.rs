@@ -1,0 +1,10 @@
+//! Runs the binary as people do, and compares what it says literally.
+
+mod batch;
+mod check;
+mod demo;
+mod info;
+mod interrupt;
+mod real_meshes;
+mod refusals;
+mod run;

@@ -1,0 +1,25 @@
+//! The answers of feeler against the truth.
+//!
+//! One program, because every kind of volume, arity and instruction set is a copy of the traversal that must be compiled.
+//!
+//! - [`triangles`]: two triangles, against published answers and an exact oracle;
+//! - [`meshes`]: random and nasty meshes, every configuration against brute force;
+//! - [`files`]: real meshes, against published contacts;
+//! - [`trees`]: what is promised of trees beside the answers;
+//! - [`oracle`] is the truth, [`configuration`] the list of all ways to ask for it.
+//!
+//! `FEELER_LONG=1` makes all of it ten times longer.
+
+#![allow(unreachable_pub, reason = "nothing is public in a test")]
+
+mod configuration;
+mod files;
+mod meshes;
+mod oracle;
+mod trees;
+mod triangles;
+
+/// Whether the longer mode is asked for.
+fn long() -> bool {
+    std::env::var_os("FEELER_LONG").is_some()
+}

@@ -1,0 +1,121 @@
+//! What is promised of trees beside the answers.
+
+use crate::configuration::Configuration;
+use feeler::{
+    Aabb, BoundingVolume, Build, ConvexHull, Dop18, Mesh, Model, Obb, Pair, Pose, Rule, Sphere,
+    Task, TreeStats,
+};
+use feeler_scenes::{Random, Shape};
+
+#[test]
+fn the_tree_does_not_depend_on_the_number_of_threads() {
+    let mesh = Shape::Blob.mesh(30_000);
+    for rule in Rule::ALL {
+        let build = |threads: usize| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let options = Build::<Obb> { rule, ..Build::default() };
+            pool.install(|| format!("{:?}", Model::<Obb>::build(mesh.clone(), &options)))
+        };
+        let one = build(1);
+        assert!(one == build(2) && one == build(7), "{}", rule.name());
+    }
+}
+
+#[test]
+fn all_trees_of_a_gear_are_valid() {
+    struct Validate(Mesh, Rule, usize);
+    impl Task for Validate {
+        type Output = (Result<(), String>, TreeStats);
+        fn run<V: BoundingVolume, const N: usize>(self, fit: V::Fit) -> Self::Output {
+            let model =
+                Model::<V, N>::build(self.0, &Build { rule: self.1, leaf_size: self.2, fit });
+            (model.validate(), model.stats())
+        }
+    }
+    let gear = Shape::Gear.mesh(2000);
+    for configuration in Configuration::all() {
+        let Configuration { kind, arity, rule, leaf_size } = configuration;
+        let (valid, stats) = kind.dispatch(arity, Validate(gear.clone(), rule, leaf_size));
+        valid.unwrap_or_else(|error| panic!("{configuration}: {error}"));
+        assert!(
+            stats.depth < 40 && stats.nodes > 0 && stats.fill > 1.0 / arity as f64,
+            "{configuration}: {stats:?}"
+        );
+    }
+}
+
+/// Triangles that shrink towards a corner make rules that cut space peel off one at a time.
+#[test]
+fn no_builder_is_slow_on_shrinking_triangles() {
+    let mut triangles = Vec::new();
+    for i in 0..60_000 {
+        let size = 0.5f64.powi(i % 900);
+        let corner = [size, 1.3 * size, 0.7 * size];
+        triangles.push([
+            corner,
+            [1.01 * size, 1.3 * size, 0.7 * size],
+            [size, 1.31 * size, 0.7 * size],
+        ]);
+    }
+    let indices = (0..triangles.len() as u32).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
+    let mesh = Mesh::new(triangles.into_iter().flatten().collect(), indices).unwrap();
+    for rule in Rule::ALL {
+        let start = std::time::Instant::now();
+        let model = Model::<Aabb>::build(mesh.clone(), &Build { rule, ..Build::default() });
+        let seconds = start.elapsed().as_secs_f64();
+        assert!(seconds < 3.0, "{} took {seconds} s", rule.name());
+        assert!(model.stats().depth < 60, "{}: {:?}", rule.name(), model.stats());
+    }
+}
+
+#[test]
+fn refitted_models_answer_as_new_ones() {
+    fn check<V: BoundingVolume>() {
+        let mesh = Shape::Ring.mesh(1500);
+        let mut random = Random::new(3);
+        let mut model = Model::<V>::new(mesh.clone());
+        for step in 0..5 {
+            let bend = 0.2 * step as f64;
+            let vertices: Vec<[f64; 3]> = mesh
+                .vertices()
+                .iter()
+                .map(|&[x, y, z]| [x * (1.0 + bend), y, z + bend * x * x])
+                .collect();
+            model.refit(vertices.clone()).unwrap();
+            model.validate().unwrap();
+            let new = Model::<V>::new(Mesh::new(vertices, mesh.triangles().to_vec()).unwrap());
+            for _ in 0..10 {
+                let pose = random.rotation().then(&Pose::translation(random.direction()));
+                let (refitted, built) =
+                    (Pair::new(&model, &model).at(pose), Pair::new(&new, &new).at(pose));
+                assert_eq!(refitted.contacts(), built.contacts());
+            }
+        }
+        let before = format!("{model:?}");
+        assert!(model.refit(vec![[0.0; 3]]).is_err());
+        assert!(model.refit(vec![[f64::NAN; 3]; mesh.vertices().len()]).is_err());
+        assert_eq!(before, format!("{model:?}"), "a refused refit leaves the model as it was");
+    }
+    check::<Obb>();
+    check::<Aabb>();
+    check::<Sphere>();
+    check::<Dop18>();
+    check::<ConvexHull>();
+}
+
+#[test]
+fn octree_of_arity_eight_has_octants_as_children() {
+    // Eight clusters, one in each octant, of nine triangles each: a root with eight children.
+    let mut vertices = Vec::new();
+    for octant in 0..8 {
+        let center = [0, 1, 2].map(|i| if octant >> i & 1 == 0 { -1.0 } else { 1.0 });
+        for k in 0..27 {
+            vertices.push([0, 1, 2].map(|i| center[i] + 0.01 * ((k * (i + 2)) % 7) as f64));
+        }
+    }
+    let triangles: Vec<[u32; 3]> = (0..72).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
+    let mesh = Mesh::new(vertices, triangles).unwrap();
+    let options = Build::<Aabb> { rule: Rule::Octree, leaf_size: 16, ..Build::default() };
+    let stats = Model::<Aabb>::build(mesh, &options).stats();
+    assert_eq!((stats.nodes, stats.depth, stats.fill), (1, 1, 1.0));
+}
