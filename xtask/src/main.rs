@@ -1,2 +1,68 @@
 //! What README and CI call.
-fn main() {}
+//!
+//! `cargo xtask test` runs every check there is; `cargo xtask test --long` the same with ten times as many random cases.
+
+use std::process::{Command, ExitCode};
+use std::time::Instant;
+
+const HELP: &str = "\
+cargo xtask test          format, lints, unit, property, vector, CLI and doc tests (a few minutes)
+cargo xtask test --long   the same with ten times as many random cases (about an hour)";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match arguments[..] {
+        ["test"] => test(Length::Short),
+        ["test", "--long"] => test(Length::Long),
+        _ => {
+            eprintln!("{HELP}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Length {
+    Short,
+    Long,
+}
+
+fn test(length: Length) -> ExitCode {
+    let steps: [(&str, &[&str]); 5] = [
+        ("format", &["fmt", "--all", "--check"]),
+        (
+            "lints",
+            &["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"],
+        ),
+        ("tests", &["test", "--workspace", "--all-targets", "--quiet"]),
+        ("examples in the documentation", &["test", "--workspace", "--doc", "--quiet"]),
+        ("documentation", &["doc", "--workspace", "--no-deps", "--quiet"]),
+    ];
+    let mut failed = Vec::new();
+    for (name, arguments) in steps {
+        println!("\n== {name}: cargo {}", arguments.join(" "));
+        let start = Instant::now();
+        let mut command = Command::new(env!("CARGO"));
+        command.args(arguments).env("RUSTDOCFLAGS", "--deny warnings");
+        if length == Length::Long {
+            command.env("FEELER_LONG", "1");
+        }
+        let passed = command.status().is_ok_and(|status| status.success());
+        println!(
+            "== {name}: {} in {:.0} s",
+            if passed { "passed" } else { "FAILED" },
+            start.elapsed().as_secs_f64()
+        );
+        if !passed {
+            failed.push(name);
+        }
+    }
+    if failed.is_empty() {
+        println!("\nall {} steps passed", steps.len());
+        ExitCode::SUCCESS
+    } else {
+        println!("\nfailed: {}", failed.join(", "));
+        ExitCode::FAILURE
+    }
+}
