@@ -114,7 +114,9 @@ impl<'a> Cloud<'a> {
     #[inline]
     pub(crate) fn faces(&self) -> impl Iterator<Item = [[f64; 3]; 3]> + Clone + use<'a> {
         let points = self.points;
-        self.triangles.iter().map(move |t| t.map(|vertex| points[vertex as usize]))
+        self.triangles
+            .iter()
+            .map(move |&[p, q, r]| [points[p as usize], points[q as usize], points[r as usize]])
     }
 
     /// Every vertex once.

@@ -63,8 +63,10 @@ impl Mesh {
     }
 
     /// The three corners of a triangle.
+    #[inline]
     pub fn triangle(&self, index: u32) -> [[f64; 3]; 3] {
-        self.triangles[index as usize].map(|vertex| self.vertices[vertex as usize])
+        let [p, q, r] = self.triangles[index as usize];
+        [self.vertices[p as usize], self.vertices[q as usize], self.vertices[r as usize]]
     }
 
     /// The smallest axis-aligned box around all triangles, as lower and upper corner; none for an empty mesh.

@@ -25,6 +25,17 @@ pub enum DopPoints {
     All,
 }
 
+/// The directions turned back into the coordinates of the points, so that the points need not be moved.
+#[derive(Clone, Copy, Debug)]
+pub struct PointDopFrame<const D: usize> {
+    x: [f32; D],
+    y: [f32; D],
+    z: [f32; D],
+    /// The translation along each direction.
+    shift: [f32; D],
+    slack: [f32; D],
+}
+
 /// Slabs in rows, and the points of each lane.
 #[derive(Clone, Debug)]
 pub struct PointDopPacket<const D: usize, const N: usize> {
@@ -35,7 +46,7 @@ pub struct PointDopPacket<const D: usize, const N: usize> {
 impl<const D: usize> BoundingVolume for PointDop<D> {
     type Fit = DopPoints;
     type Packet<const N: usize> = PointDopPacket<D, N>;
-    type Frame = Transfer;
+    type Frame = PointDopFrame<D>;
     type Placed<'a> = Kdop<D>;
 
     fn fit(cloud: &Cloud<'_>, fit: DopPoints) -> Self {
@@ -58,31 +69,40 @@ impl<const D: usize> BoundingVolume for PointDop<D> {
         Kdop::size(&packet.dops, lane)
     }
 
-    fn frame(transfer: &Transfer) -> Transfer {
-        *transfer
+    fn frame(transfer: &Transfer) -> PointDopFrame<D> {
+        let turned = |i: usize, k: usize| {
+            let along: f32 = (0..3).map(|j| transfer.rotation[j][k] * direction::<D>(i)[j]).sum();
+            along * transfer.scale
+        };
+        PointDopFrame {
+            x: std::array::from_fn(|i| turned(i, 0)),
+            y: std::array::from_fn(|i| turned(i, 1)),
+            z: std::array::from_fn(|i| turned(i, 2)),
+            shift: std::array::from_fn(|i| {
+                (0..3).map(|k| direction::<D>(i)[k] * transfer.translation[k]).sum()
+            }),
+            // One and a half: the points themselves are rounded, and so is the projection; see the sums of the Kdop.
+            slack: std::array::from_fn(|i| 1.5 * transfer.slack * length::<D>(i)),
+        }
     }
 
     #[inline(always)]
     fn place<'a, const N: usize>(
         packet: &'a PointDopPacket<D, N>,
         lane: usize,
-        frame: &'a Transfer,
+        frame: &'a PointDopFrame<D>,
     ) -> Kdop<D> {
         let mut placed = Kdop { low: [f32::INFINITY; D], high: [f32::NEG_INFINITY; D] };
-        for &point in &packet.points[lane] {
-            let p = frame.point(point);
+        for &[x, y, z] in &packet.points[lane] {
             for i in 0..D {
-                let d = direction::<D>(i);
-                let x = d[0] * p[0] + d[1] * p[1] + d[2] * p[2];
-                placed.low[i] = placed.low[i].min(x);
-                placed.high[i] = placed.high[i].max(x);
+                let along = frame.x[i] * x + frame.y[i] * y + frame.z[i] * z;
+                placed.low[i] = if along < placed.low[i] { along } else { placed.low[i] };
+                placed.high[i] = if along > placed.high[i] { along } else { placed.high[i] };
             }
         }
         for i in 0..D {
-            // One and a half: the points themselves are rounded, and so is the projection.
-            let slack = 1.5 * frame.slack * length::<D>(i);
-            placed.low[i] -= slack;
-            placed.high[i] += slack;
+            placed.low[i] += frame.shift[i] - frame.slack[i];
+            placed.high[i] += frame.shift[i] + frame.slack[i];
         }
         placed
     }
@@ -92,7 +112,7 @@ impl<const D: usize> BoundingVolume for PointDop<D> {
         simd: S,
         placed: &Kdop<D>,
         packet: &PointDopPacket<D, N>,
-        _frame: &Transfer,
+        _frame: &PointDopFrame<D>,
     ) -> Overlaps {
         super::kdop::overlaps(simd, placed, &packet.dops)
     }
@@ -102,7 +122,7 @@ impl<const D: usize> BoundingVolume for PointDop<D> {
         simd: S,
         placed: &Kdop<D>,
         packet: &PointDopPacket<D, N>,
-        _frame: &Transfer,
+        _frame: &PointDopFrame<D>,
     ) -> [f32; 8] {
         super::kdop::gaps(simd, placed, &packet.dops)
     }

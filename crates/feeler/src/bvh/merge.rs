@@ -1,6 +1,6 @@
 //! Bottom-up building: join neighbours, again and again.
 
-use super::plan::{Bounds, Branch, Item, Plan, center_bounds};
+use super::plan::{Bounds, Branch, Extent, Item, Plan};
 
 /// How many clusters on either side are looked at for the nearest one.
 const WINDOW: usize = 12;
@@ -70,7 +70,7 @@ fn nearest_neighbour(boxes: &[Bounds], i: usize) -> usize {
 
 /// Sorts by the Morton code of the centres, ties by triangle.
 fn sort_along_curve(items: &mut [Item]) {
-    let centers = center_bounds(items);
+    let centers = Extent::of(items).centers;
     let scale = centers.extent().map(|extent| if extent > 0.0 { 2097151.0 / extent } else { 0.0 });
     items.sort_by_cached_key(|item| {
         let center = item.bounds.center();

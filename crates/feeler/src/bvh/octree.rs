@@ -1,6 +1,6 @@
 //! The octree: cut space, not triangles.
 
-use super::plan::{Branch, Item, bounds, center_bounds};
+use super::plan::{Branch, Extent, Item};
 use super::split::partition;
 
 /// Divides items by the cells of an octree around them.
@@ -8,7 +8,7 @@ use super::split::partition;
 /// A triangle belongs to the cell of its centre, so none is stored twice. Each cell is cut in x, y and z in turn, which makes it three
 /// levels of a binary plan; `Branch::cell` keeps the levels of a cell together, so that arity 8 gives the octree itself.
 pub(super) fn divide(items: &mut [Item], leaf_size: usize) -> Vec<Branch> {
-    let centers = center_bounds(items);
+    let centers = Extent::of(items).centers;
     let side = centers.extent().into_iter().fold(0.0, f32::max);
     let cell =
         Cell { low: [centers.low[0], centers.low[1], centers.low[2]], size: [side; 3], cuts: 0 };
@@ -75,7 +75,7 @@ fn append(
         }
     };
     let root = branches.len();
-    let (count, area) = (items.len() as u32, bounds(items).area());
+    let (count, area) = (items.len() as u32, Extent::of(items).bounds.area());
     branches.push(Branch { start: start as u32, count, children: None, area, cell: cell.cuts / 3 });
     if let Some(middle) = middle {
         let (left, right) = items.split_at_mut(middle);

@@ -52,7 +52,8 @@ impl Bounds {
     }
 
     pub(super) fn extent(&self) -> [f32; 3] {
-        [0, 1, 2].map(|i| self.high[i] - self.low[i])
+        let (low, high) = (&self.low, &self.high);
+        [high[0] - low[0], high[1] - low[1], high[2] - low[2]]
     }
 
     /// Half the surface.
@@ -64,7 +65,8 @@ impl Bounds {
     /// Twice the centre.
     #[inline(always)]
     pub(super) fn center(&self) -> [f32; 4] {
-        [0, 1, 2, 3].map(|i| self.low[i] + self.high[i])
+        let (low, high) = (&self.low, &self.high);
+        [low[0] + high[0], low[1] + high[1], low[2] + high[2], 0.0]
     }
 
     pub(super) fn longest_axis(&self) -> usize {
@@ -83,21 +85,31 @@ impl Bounds {
 pub(super) fn items(cloud: &Cloud<'_>) -> Vec<Item> {
     let corner = |p: [f64; 3]| [p[0] as f32, p[1] as f32, p[2] as f32, 0.0];
     let item = |(triangle, face): (usize, [[f64; 3]; 3])| {
-        let [p, q, r] = face.map(corner).map(|p| Bounds { low: p, high: p });
-        Item { bounds: p.joined(&q).joined(&r), triangle: triangle as u32 }
+        let [p, q, r] = face;
+        let bounds = point(corner(p)).joined(&point(corner(q))).joined(&point(corner(r)));
+        Item { bounds, triangle: triangle as u32 }
     };
     cloud.faces().enumerate().map(item).collect()
 }
 
-/// The box around all items.
-pub(super) fn bounds(items: &[Item]) -> Bounds {
-    items.iter().fold(Bounds::EMPTY, |all, item| all.joined(&item.bounds))
+fn point(p: [f32; 4]) -> Bounds {
+    Bounds { low: p, high: p }
 }
 
-/// The box around the (doubled) centres of all items.
-pub(super) fn center_bounds(items: &[Item]) -> Bounds {
-    items.iter().fold(Bounds::EMPTY, |all, item| {
-        let center = item.bounds.center();
-        all.joined(&Bounds { low: center, high: center })
-    })
+/// The boxes around some items and around their (doubled) centres.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Extent {
+    pub(super) bounds: Bounds,
+    pub(super) centers: Bounds,
+}
+
+impl Extent {
+    pub(super) fn of(items: &[Item]) -> Self {
+        let mut extent = Self { bounds: Bounds::EMPTY, centers: Bounds::EMPTY };
+        for item in items {
+            extent.bounds.include(&item.bounds);
+            extent.centers.include(&point(item.bounds.center()));
+        }
+        extent
+    }
 }

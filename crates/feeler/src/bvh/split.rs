@@ -1,7 +1,7 @@
 //! Top-down building: divide the triangles in two, again and again.
 
 use super::build::Rule;
-use super::plan::{Bounds, Branch, Item, bounds, center_bounds};
+use super::plan::{Bounds, Branch, Extent, Item};
 use crate::geometry::eigen::Eigen;
 
 /// From how many triangles on the two halves are built in parallel. It does not change the tree.
@@ -30,18 +30,18 @@ impl Divider {
     /// Appends the branches of some items, whose place in the order begins at `start`; the first one is their root.
     fn append(self, items: &mut [Item], start: usize, patience: u32, branches: &mut Vec<Branch>) {
         let root = branches.len();
-        let all = bounds(items);
-        let (start_of, count) = (start as u32, items.len() as u32);
-        branches.push(Branch { start: start_of, count, children: None, area: all.area(), cell: 0 });
+        let extent = Extent::of(items);
+        let (area, count) = (extent.bounds.area(), items.len() as u32);
+        branches.push(Branch { start: start as u32, count, children: None, area, cell: 0 });
         if items.len() <= self.leaf_size {
             return;
         }
         let middle = match patience {
-            0 => median(items),
+            0 => median(items, &extent),
             _ => self
-                .partition(items, &all)
+                .partition(items, &extent)
                 .filter(|m| (1..items.len()).contains(m))
-                .unwrap_or_else(|| median(items)),
+                .unwrap_or_else(|| median(items, &extent)),
         };
         let patience = patience.saturating_sub(1);
         let (left, right) = items.split_at_mut(middle);
@@ -69,13 +69,13 @@ impl Divider {
     }
 
     /// Puts the items in two parts and says where the second begins; none where the rule finds no place to divide.
-    fn partition(self, items: &mut [Item], all: &Bounds) -> Option<usize> {
+    fn partition(self, items: &mut [Item], extent: &Extent) -> Option<usize> {
         match self.rule {
-            Rule::Median => Some(median(items)),
-            Rule::Middle => middle(items, all),
+            Rule::Median => Some(median(items, extent)),
+            Rule::Middle => middle(items, extent),
             Rule::Mean => mean(items),
-            Rule::Boxtree => binned(items, all, |left, right| left.volume() + right.volume()),
-            _ => binned(items, all, |left, right| {
+            Rule::Boxtree => binned(items, extent, |left, right| left.volume() + right.volume()),
+            _ => binned(items, extent, |left, right| {
                 left.area() * left.count + right.area() * right.count
             }),
         }
@@ -83,8 +83,8 @@ impl Divider {
 }
 
 /// Half of the items, along the longest side of the box around their centres.
-fn median(items: &mut [Item]) -> usize {
-    let axis = center_bounds(items).longest_axis();
+fn median(items: &mut [Item], extent: &Extent) -> usize {
+    let axis = extent.centers.longest_axis();
     let half = items.len() / 2;
     let key = |item: &Item| item.bounds.center()[axis];
     items.select_nth_unstable_by(half, |a, b| {
@@ -94,17 +94,14 @@ fn median(items: &mut [Item]) -> usize {
 }
 
 /// The middle of the longest side, the lecture's rule; where all centres are on one side of it, the middle of the centres.
-fn middle(items: &mut [Item], all: &Bounds) -> Option<usize> {
-    let at = |items: &mut [Item], box_: &Bounds, factor: f32| {
-        let axis = box_.longest_axis();
-        let plane = factor * (box_.low[axis] + box_.high[axis]);
+fn middle(items: &mut [Item], extent: &Extent) -> Option<usize> {
+    let at = |items: &mut [Item], around: &Bounds, factor: f32| {
+        let axis = around.longest_axis();
+        let plane = factor * (around.low[axis] + around.high[axis]);
         Some(partition(items, |item| item.bounds.center()[axis] < plane))
             .filter(|m| (1..items.len()).contains(m))
     };
-    at(items, all, 1.0).or_else(|| {
-        let centers = center_bounds(items);
-        at(items, &centers, 0.5)
-    })
+    at(items, &extent.bounds, 1.0).or_else(|| at(items, &extent.centers, 0.5))
 }
 
 /// The mean of the centres along their principal axis (Gottschalk 2000).
@@ -167,13 +164,17 @@ impl Side {
 /// With the surface-area heuristic the cost is the chance that a query reaches a side times the work there. The rule of the
 /// restricted boxtree (Zachmann 2002), which the ADB papers use, is to have as little volume as possible in the two boxes, whatever
 /// the counts.
-fn binned(items: &mut [Item], all: &Bounds, cost: impl Fn(&Side, &Side) -> f32) -> Option<usize> {
-    let centers = center_bounds(items);
+fn binned(
+    items: &mut [Item],
+    extent: &Extent,
+    cost: impl Fn(&Side, &Side) -> f32,
+) -> Option<usize> {
+    let centers = &extent.centers;
     let scale = centers
         .extent()
         .map(|extent| if extent > 0.0 { BINS as f32 * 0.9999 / extent } else { 0.0 });
     if scale.iter().any(|s| !s.is_finite()) {
-        return middle(items, all);
+        return middle(items, extent);
     }
     let bin = |item: &Item, axis: usize| {
         let center = item.bounds.low[axis] + item.bounds.high[axis];
