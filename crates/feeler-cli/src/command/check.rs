@@ -132,7 +132,7 @@ impl Check {
     }
 
     fn to_json(&self, settings: Settings) -> CheckJson<'_> {
-        let Effort { volume_tests, triangle_tests, .. } = self.answer.effort;
+        let Effort { volume_tests, triangle_tests, stages, .. } = self.answer.effort;
         let some = self.answer.contacts.first().filter(|_| self.ask == Ask::Intersects);
         CheckJson {
             touching: self.answer.touching(),
@@ -144,6 +144,7 @@ impl Check {
             contacts: (self.ask == Ask::Contacts).then_some(&self.list),
             volume_tests,
             triangle_tests,
+            signs: Signs { filtered: stages.filtered, adaptive: stages.adaptive, big: stages.big },
             ns: self.answer.time.as_nanos() as u64,
             settings,
         }
@@ -164,6 +165,15 @@ struct CheckJson<'a> {
     contacts: Option<&'a Vec<Place>>,
     volume_tests: u64,
     triangle_tests: u64,
+    signs: Signs,
     ns: u64,
     settings: Settings,
+}
+
+/// In which stages the signs in the triangle tests were decided: how often exact arithmetic was needed.
+#[derive(Serialize)]
+struct Signs {
+    filtered: u64,
+    adaptive: u64,
+    big: u64,
 }

@@ -77,6 +77,7 @@ fn json_has_everything() {
         "pose": [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 9.0],
         "volume_tests": json["volume_tests"],
         "triangle_tests": 0,
+        "signs": {"filtered": 0, "adaptive": 0, "big": 0},
         "ns": null,
         "settings": {"bv": "dop18", "arity": 2, "build": "median", "leaf": 4, "schedule": "best", "simd": simd},
     });

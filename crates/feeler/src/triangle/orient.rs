@@ -4,7 +4,7 @@
 //!
 //! 1. **f64 with an error bound**, inlined into the hot loop ([`Plane::side`], [`orient2d`]).
 //! 2. **Adaptive expansions** (crate `robust`; Shewchuk, *Adaptive Precision Floating-Point Arithmetic and Fast
-//!    Robust Geometric Predicates*, 1997), where no number can over- or underflow ([`tame`]).
+//!    Robust Geometric Predicates*, 1997), where no number can over- or underflow ([`tamed`]).
 //! 3. **Big integers** ([`exact`](super::exact)) for all the rest.
 //!
 //! # The bound of the first stage
@@ -24,6 +24,7 @@
 //! Where the determinant is infinite the bound is infinite too, and where it is NaN no comparison holds: both fall through.
 
 use super::{Triangle, exact};
+use crate::unit::{exponent_above, power_of_two};
 use robust::{Coord, Coord3D};
 
 /// How many signs were decided by each stage, added up over calls.
@@ -143,9 +144,9 @@ fn exact_orient3d([a, b, c]: [&[f64; 3]; 3], p: &[f64; 3], stages: &mut Stages) 
         stages.filtered += 1;
         return 0;
     }
-    if [a, b, c, p].into_iter().flatten().all(tame) {
+    if let Some(points) = tamed([*a, *b, *c, *p]) {
         stages.adaptive += 1;
-        let [a, b, c, p] = [a, b, c, p].map(|&[x, y, z]| Coord3D { x, y, z });
+        let [a, b, c, p] = points.map(|[x, y, z]| Coord3D { x, y, z });
         return -sign(robust::orient3d(a, b, c, p)); // Shewchuk's is positive below the plane
     }
     stages.big += 1;
@@ -165,13 +166,28 @@ fn exact_orient2d(
         return 0;
     }
     let [a, b, c] = [a, b, c].map(|p| [p[i], p[j]]);
-    if [a, b, c].iter().flatten().all(tame) {
+    if let Some(points) = tamed([a, b, c]) {
         stages.adaptive += 1;
-        let [a, b, c] = [a, b, c].map(|[x, y]| Coord { x, y });
+        let [a, b, c] = points.map(|[x, y]| Coord { x, y });
         return sign(robust::orient2d(a, b, c));
     }
     stages.big += 1;
     exact::orient2d(a, b, c)
+}
+
+/// Points for which expansions are exact: the same, or all scaled by one power of two, which changes no sign. None where the largest
+/// and the smallest coordinate are too far apart for both.
+fn tamed<const D: usize, const N: usize>(points: [[f64; D]; N]) -> Option<[[f64; D]; N]> {
+    if points.iter().flatten().all(tame) {
+        return Some(points);
+    }
+    let largest = points.iter().flatten().fold(0.0, |m: f64, x| m.max(x.abs()));
+    let exponent = -exponent_above(largest);
+    // In two steps, as the power itself may be out of range. What is rounded on the way ends below the tame range.
+    let (first, second) = (power_of_two(exponent / 2), power_of_two(exponent - exponent / 2));
+    let scaled = points.map(|p| p.map(|x| x * first * second));
+    let kept = |(x, y): (&f64, &f64)| tame(y) && (*x == 0.0) == (*y == 0.0);
+    points.iter().flatten().zip(scaled.iter().flatten()).all(kept).then_some(scaled)
 }
 
 /// Whether expansions of coordinates like this one are exact: it is 0 or between 2^-250 and 2^300 in size.
