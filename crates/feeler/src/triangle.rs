@@ -1,15 +1,17 @@
-//! Two triangles: whether they meet, and where, exactly.
+//! Two triangles: whether they meet, and where, exactly; and how far apart they are.
 //!
 //! - `orient`: on which side of a plane or a line a point is, in three stages from a f64 filter to big integers.
 //! - `intersect`: whether two triangles meet, the test in the hot loop.
 //! - `flat`: the same for those that lie in one plane or have no area.
 //! - `section`: the point, segment or polygon that they share, for display.
 //! - `clip`: how it is found, in exact homogeneous coordinates.
+//! - `distance`: how far apart they are, and their nearest points.
 //! - `exact`: f64 numbers as big integers, for the last stage and for the section.
 //!
 //! A triangle is a closed set: touching counts. One without area is the segment or the point that it covers.
 
 mod clip;
+mod distance;
 mod exact;
 mod flat;
 mod intersect;
@@ -17,6 +19,7 @@ mod orient;
 pub(crate) mod packet;
 mod section;
 
+pub use distance::{TriangleDistance, distance, distance_below, distance_counted};
 pub use intersect::{intersects, intersects_counted};
 pub use orient::Stages;
 pub use section::{Polygon, Section, intersection};

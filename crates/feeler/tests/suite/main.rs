@@ -3,6 +3,7 @@
 //! One program, because every kind of volume, arity and instruction set is a copy of the traversal that must be compiled.
 //!
 //! - [`triangles`]: two triangles, against published answers and an exact oracle;
+//! - [`distances`]: how far apart two triangles are, against exact squares;
 //! - [`meshes`]: random and nasty meshes, every configuration against brute force;
 //! - [`files`]: real meshes, against published contacts;
 //! - [`trees`]: what is promised of trees beside the answers;
@@ -13,6 +14,7 @@
 #![allow(unreachable_pub, reason = "nothing is public in a test")]
 
 mod configuration;
+mod distances;
 mod files;
 mod meshes;
 mod oracle;

@@ -5,6 +5,7 @@
 //! a facet of their Minkowski difference (Ericson, *Real-Time Collision Detection*, 5.2.1), and these normals are few. That a
 //! given axis separates is plain to see, so a wrong "apart" is hardly possible; the comments say why no axis is missing.
 
+pub mod distance;
 pub mod nasty;
 pub mod vectors;
 

@@ -1,0 +1,163 @@
+//! Nearest points of two edges, and of a corner and a face, with any kind of number.
+//!
+//! Let ε be the rounding of the numbers, for coordinates up to 1. Both functions are written so that the distance they find is off by
+//! a small multiple of ε for *every* input, though the points may be off by much more where many are almost equally near.
+//!
+//! For two edges at an angle θ the place s on the first is a quotient of cross products. It is off by about `ε/θ + Dε/θ²`, D
+//! being the distance. What that costs grows with its square: `D²` becomes larger by `θ²(ε/θ)² + θ²(Dε/θ²)²`, that is D by at most ε, and by
+//! `Dε²/θ²`. But no choice of s costs more than θ²/D, because the edges hardly diverge, and the smaller of these is at most
+//! ε again. (The usual quotient, of differences of dot products, has an error of ε/θ², and costs √ε.)
+//!
+//! For a face of height h over its longest edge, the foot of a corner is found along this edge first, then across. Along
+//! the edge it is off by ε. Across it is off by `ε + Dε/h`, which costs `ε + Dε²/h²`, and never more than h²/D: again ε.
+
+use super::double::Number;
+
+pub(super) type Vector<T> = [T; 3];
+
+/// A point of each triangle, and the square of their distance.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Points<T> {
+    pub(super) on_a: Vector<T>,
+    pub(super) on_b: Vector<T>,
+    pub(super) squared: T,
+}
+
+impl<T: Number> Points<T> {
+    pub(super) fn new(on_a: Vector<T>, on_b: Vector<T>) -> Self {
+        let between = sub(on_a, on_b);
+        Self { on_a, on_b, squared: dot(between, between) }
+    }
+
+    /// The nearest points of two segments, each possibly a point.
+    ///
+    /// The method is that of Ericson, *Real-Time Collision Detection*, 5.1.9: the best place on the first segment for the
+    /// line of the second, cut to the segment; the best place for this on the second; and where that had to be cut, the
+    /// best place for it on the first. Cutting makes any input a pair of valid points, also parallel segments.
+    #[inline]
+    pub(super) fn of_edges(a: [Vector<T>; 2], b: [Vector<T>; 2]) -> Self {
+        let (u, v) = (sub(a[1], a[0]), sub(b[1], b[0]));
+        let normal = cross(u, v);
+        let across = cross(v, sub(a[0], b[0]));
+        let on_a = Place::cut(dot(across, normal), dot(normal, normal)).on(a, u);
+        let place = Place::cut(dot(sub(on_a, b[0]), v), dot(v, v));
+        let on_b = place.on(b, v);
+        if let Place::Between(_) = place {
+            return Self::new(on_a, on_b);
+        }
+        let on_a = Place::cut(dot(sub(on_b, a[0]), u), dot(u, u)).on(a, u);
+        Self::new(on_a, on_b)
+    }
+}
+
+/// Where on a segment.
+enum Place<T> {
+    Start,
+    Between(T),
+    End,
+}
+
+impl<T: Number> Place<T> {
+    /// At a quotient, cut to the segment. For a segment without length, where it is 0/0, the start.
+    #[inline]
+    fn cut(numerator: T, denominator: T) -> Self {
+        if numerator > T::ZERO && numerator < denominator {
+            Self::Between(numerator / denominator)
+        } else if numerator >= denominator && denominator > T::ZERO {
+            Self::End
+        } else {
+            Self::Start
+        }
+    }
+
+    /// The ends are given back as they are, not rounded.
+    #[inline]
+    fn on(&self, ends: [Vector<T>; 2], along: Vector<T>) -> Vector<T> {
+        match *self {
+            Self::Start => ends[0],
+            Self::Between(s) => add_scaled(ends[0], s, along),
+            Self::End => ends[1],
+        }
+    }
+}
+
+/// A triangle, ready to be asked for the feet of many points.
+pub(super) struct Face<T> {
+    start: Vector<T>,
+    along: Vector<T>,
+    pub(super) along_squared: T,
+    /// Where along the longest edge the third corner is, from 0 to 1.
+    third: T,
+    across: Vector<T>,
+    /// The square of the height over the longest edge.
+    pub(super) across_squared: T,
+}
+
+/// The nearest point in the plane of a triangle.
+pub(super) struct Foot<T> {
+    pub(super) point: Vector<T>,
+    /// The smallest of its weights, which is negative outside of the triangle; NaN for a triangle without area.
+    pub(super) inside: T,
+}
+
+impl<T: Number> Face<T> {
+    /// The first two corners must be the ends of the longest edge.
+    #[inline]
+    pub(super) fn new([start, end, third]: [Vector<T>; 3]) -> Self {
+        let along = sub(end, start);
+        let along_squared = dot(along, along);
+        let slanted = sub(third, start);
+        let third = dot(slanted, along) / along_squared;
+        let across = sub(slanted, scaled(third, along));
+        Self { start, along, along_squared, third, across, across_squared: dot(across, across) }
+    }
+
+    #[inline]
+    pub(super) fn foot(&self, corner: Vector<T>) -> Foot<T> {
+        let from = sub(corner, self.start);
+        let s = dot(from, self.along) / self.along_squared;
+        let upright = sub(from, scaled(s, self.along));
+        let t = dot(upright, self.across) / self.across_squared;
+        let point = add_scaled(add_scaled(self.start, s, self.along), t, self.across);
+        let weights = [T::ONE - s - t * (T::ONE - self.third), s - t * self.third, t];
+        Foot { point, inside: smaller(smaller(weights[0], weights[1]), weights[2]) }
+    }
+}
+
+/// The smaller number, NaN if one of them is.
+#[inline]
+fn smaller<T: Number>(x: T, y: T) -> T {
+    if x <= y {
+        x
+    } else if y < x {
+        y
+    } else {
+        x - y
+    }
+}
+
+#[inline]
+fn sub<T: Number>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
+    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+}
+
+#[inline]
+fn dot<T: Number>(a: Vector<T>, b: Vector<T>) -> T {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+#[inline]
+fn cross<T: Number>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
+
+#[inline]
+fn scaled<T: Number>(s: T, a: Vector<T>) -> Vector<T> {
+    [s * a[0], s * a[1], s * a[2]]
+}
+
+/// `a + s * b`
+#[inline]
+fn add_scaled<T: Number>(a: Vector<T>, s: T, b: Vector<T>) -> Vector<T> {
+    [a[0] + s * b[0], a[1] + s * b[1], a[2] + s * b[2]]
+}

@@ -1,0 +1,73 @@
+//! Two triangles in coordinates of their own, where nothing over- or underflows.
+
+use super::super::Triangle;
+use super::double::Double;
+use super::features::Vector;
+
+/// A corner as origin, and a power of two that makes the largest coordinate relative to it a number from 1 to 2.
+///
+/// Differences of coordinates are kept in full, so all that is lost are parts `2^-1000` times the size of the triangles.
+pub(super) struct Local {
+    origin: [f64; 3],
+    exponent: i32,
+}
+
+impl Local {
+    /// For triangles that are not all one point.
+    pub(super) fn new(a: &Triangle, b: &Triangle) -> Self {
+        let origin = a[0];
+        let mut size = 0.0f64;
+        for point in a.iter().chain(b) {
+            for i in 0..3 {
+                size = size.max((point[i] - origin[i]).abs());
+            }
+        }
+        Self { origin, exponent: exponent(size) }
+    }
+
+    pub(super) fn points(&self, triangle: &Triangle) -> [Vector<Double>; 3] {
+        let number = |x: f64, i: usize| {
+            let Double { high, low } = Double::sum(x, -self.origin[i]);
+            Double { high: self.shrunk(high), low: self.shrunk(low) }
+        };
+        let point = |p: [f64; 3]| [number(p[0], 0), number(p[1], 1), number(p[2], 2)];
+        [point(triangle[0]), point(triangle[1]), point(triangle[2])]
+    }
+
+    /// A point in the original coordinates, rounded.
+    pub(super) fn point(&self, p: Vector<Double>) -> [f64; 3] {
+        let number = |i: usize| {
+            let sum = Double::sum(self.origin[i], self.grown(p[i].high));
+            // Never -0.0, which would differ from 0.0 in bits.
+            sum.high + (sum.low + self.grown(p[i].low)) + 0.0
+        };
+        [number(0), number(1), number(2)]
+    }
+
+    /// A local length in the original unit.
+    pub(super) fn grown(&self, x: f64) -> f64 {
+        let scale = powers(self.exponent);
+        x * scale[0] * scale[1]
+    }
+
+    /// A length in the local unit.
+    pub(super) fn shrunk(&self, x: f64) -> f64 {
+        let scale = powers(-self.exponent);
+        x * scale[0] * scale[1]
+    }
+}
+
+/// Two powers of two with the product `2^exponent`, which alone may be out of range.
+pub(super) fn powers(exponent: i32) -> [f64; 2] {
+    let power = |e: i32| f64::from_bits(((1023 + e) as u64) << 52);
+    [power(exponent / 2), power(exponent - exponent / 2)]
+}
+
+/// That of the largest power of two up to a positive number.
+fn exponent(x: f64) -> i32 {
+    if x < f64::MIN_POSITIVE {
+        // Subnormal: the bits count from the smallest number, `2^-1074`, up.
+        return x.to_bits().max(1).ilog2() as i32 - 1074;
+    }
+    (x.to_bits() >> 52) as i32 - 1023
+}

@@ -1,0 +1,141 @@
+//! Which points of two triangles that are apart are nearest.
+
+use super::double::{Double, Number};
+use super::features::{Face, Points, Vector};
+use super::min;
+use crate::geometry::vector::{dot, squared_distance, sub};
+
+/// `2^-42`: more than the error of a distance in f64, which is some `2^-50` for coordinates up to 2.
+const DOUBT: f64 = f64::from_bits((1023 - 42) << 52);
+
+/// The nearest points of two triangles that are apart, in coordinates up to 2; none if they are further apart than a bound.
+pub(super) fn nearest(
+    a: &[Vector<Double>; 3],
+    b: &[Vector<Double>; 3],
+    bound: f64,
+) -> Option<Points<Double>> {
+    let (low_a, low_b) = (rounded(a), rounded(b));
+    if let Some([i, j]) = nearest_corners(&low_a, &low_b) {
+        return Some(Points::new(a[i], b[j]));
+    }
+    let (order_a, order_b) = (longest_edge_first(&low_a), longest_edge_first(&low_b));
+    let (face_a, face_b) = (Face::new(pick(&low_a, order_a)), Face::new(pick(&low_b, order_b)));
+    // All in f64, as squares: of edges, of corners of b over a, of corners of a over b.
+    let mut of_edges = [[0.0; 3]; 3];
+    let (mut over_a, mut over_b) = ([f64::INFINITY; 3], [f64::INFINITY; 3]);
+    let mut best = f64::INFINITY;
+    for i in 0..3 {
+        for j in 0..3 {
+            of_edges[i][j] = Points::of_edges(edge(&low_a, i), edge(&low_b, j)).squared;
+            best = min(best, of_edges[i][j]);
+        }
+    }
+    for i in 0..3 {
+        over_a[i] = over(&face_a, low_b[i], &mut best);
+        over_b[i] = over(&face_b, low_a[i], &mut best);
+    }
+    let best = best.sqrt();
+    // A foot in doubt is beside an edge, and a sliver nowhere further from its edges: they do not make it smaller by more than a doubt.
+    if best - 3.0 * DOUBT > bound {
+        return None;
+    }
+    let limit = (best + DOUBT) * (best + DOUBT);
+
+    let mut nearest = Points::new(a[0], b[0]);
+    let mut consider = |points: Points<Double>| {
+        if points.squared < nearest.squared {
+            nearest = points;
+        }
+    };
+    for i in 0..3 {
+        for j in 0..3 {
+            if of_edges[i][j] <= limit {
+                consider(Points::of_edges(edge(a, i), edge(b, j)));
+            }
+        }
+    }
+    for i in 0..3 {
+        if over_a[i] <= limit {
+            let foot = Face::new(pick(a, order_a)).foot(b[i]);
+            if foot.inside >= Double::ZERO {
+                consider(Points::new(foot.point, b[i]));
+            }
+        }
+        if over_b[i] <= limit {
+            let foot = Face::new(pick(b, order_b)).foot(a[i]);
+            if foot.inside >= Double::ZERO {
+                consider(Points::new(a[i], foot.point));
+            }
+        }
+    }
+    Some(nearest)
+}
+
+/// The two corners that are nearest, if no other points can be as near.
+///
+/// The triangles are convex: it is enough that all others lie beyond, seen along the line between the two.
+#[inline]
+fn nearest_corners(a: &[Vector<f64>; 3], b: &[Vector<f64>; 3]) -> Option<[usize; 2]> {
+    let (mut nearest, mut best) = ([0, 0], f64::INFINITY);
+    for i in 0..3 {
+        for j in 0..3 {
+            let squared = squared_distance(a[i], b[j]);
+            if squared < best {
+                (nearest, best) = ([i, j], squared);
+            }
+        }
+    }
+    let [i, j] = nearest;
+    let (p, q) = (a[i], b[j]);
+    let between = sub(p, q);
+    let beyond = (1..3).all(|k| {
+        dot(sub(a[(i + k) % 3], p), between) > DOUBT && dot(sub(q, b[(j + k) % 3]), between) > DOUBT
+    });
+    beyond.then_some(nearest)
+}
+
+/// The squared distance of a corner to a face, or less; infinite if its foot is outside beyond doubt. Inside it may be the best.
+#[inline]
+fn over(face: &Face<f64>, corner: Vector<f64>, best: &mut f64) -> f64 {
+    if face.across_squared <= DOUBT * DOUBT {
+        return 0.0; // a sliver, whose plane f64 does not know
+    }
+    let foot = face.foot(corner);
+    let squared = squared_distance(foot.point, corner);
+    if foot.inside >= 0.0 {
+        *best = min(*best, squared);
+        return squared;
+    }
+    // The weight times twice the area is how far outside of an edge it is, times the length of the edge.
+    let outside = foot.inside * foot.inside * face.across_squared * face.along_squared;
+    if outside <= DOUBT * DOUBT { squared } else { f64::INFINITY }
+}
+
+#[inline]
+fn edge<T: Copy>(triangle: &[T; 3], i: usize) -> [T; 2] {
+    [triangle[i], triangle[(i + 1) % 3]]
+}
+
+#[inline]
+fn pick<T: Copy>(triangle: &[T; 3], [i, j, k]: [usize; 3]) -> [T; 3] {
+    [triangle[i], triangle[j], triangle[k]]
+}
+
+#[inline]
+fn rounded(points: &[Vector<Double>; 3]) -> [Vector<f64>; 3] {
+    let point = |p: &Vector<Double>| [p[0].high, p[1].high, p[2].high];
+    [point(&points[0]), point(&points[1]), point(&points[2])]
+}
+
+#[inline]
+fn longest_edge_first(t: &[Vector<f64>; 3]) -> [usize; 3] {
+    let squared = |i: usize| squared_distance(t[i], t[(i + 1) % 3]);
+    let [first, second, third] = [squared(0), squared(1), squared(2)];
+    if first >= second && first >= third {
+        [0, 1, 2]
+    } else if second >= third {
+        [1, 2, 0]
+    } else {
+        [2, 0, 1]
+    }
+}
