@@ -22,6 +22,8 @@ pub(crate) enum Outcome {
     Touching,
     /// It was ended early.
     Interrupted,
+    /// Nobody read the output to its end, and up to there nothing touched.
+    Unread,
 }
 
 impl From<Outcome> for ExitCode {
@@ -30,6 +32,8 @@ impl From<Outcome> for ExitCode {
             Outcome::Done | Outcome::Apart => 0,
             Outcome::Touching => 1,
             Outcome::Interrupted => interrupt::EXIT_CODE,
+            // As if by the signal for a broken pipe. Zero would say that all poses are apart.
+            Outcome::Unread => 128 + 13,
         })
     }
 }

@@ -1,5 +1,6 @@
 //! Meshes as they are named on the command line.
 
+use crate::output;
 use anyhow::Result;
 use feeler::Mesh;
 use feeler_io::Source;
@@ -19,6 +20,16 @@ impl Input<'_> {
             Some(name) => Shape::by_name(name)?,
             None => feeler_io::read_source(self.0)?,
         })
+    }
+
+    /// Tells that a mesh has no triangles: an honest answer, but seldom what was meant.
+    pub(crate) fn note_empty(&self, mesh: &Mesh) {
+        if mesh.triangles().is_empty() {
+            output::note(&format!(
+                "{}: there are no triangles in it; it is apart from everything",
+                self.0
+            ));
+        }
     }
 
     /// The file to look into, where it is a whole file.

@@ -9,6 +9,9 @@ use std::path::Path;
 const COLUMNS: [&str; 12] =
     ["r00", "r01", "r02", "r10", "r11", "r12", "r20", "r21", "r22", "tx", "ty", "tz"];
 
+/// The longest poses file in bytes, some four million poses: a device or a pipe may have no end.
+const LONGEST: u64 = 1 << 30;
+
 /// The argument of `--at`.
 pub(crate) fn translation(text: &str) -> Result<Pose> {
     Ok(Pose::new(Pose::IDENTITY.matrix(), numbers(&fields(text))?)?)
@@ -24,10 +27,13 @@ pub(crate) fn read(path: &Path) -> Result<Vec<Pose>> {
     let name = if path == "-" { "standard input".into() } else { path.display().to_string() };
     let mut bytes = Vec::new();
     let read = match path == "-" {
-        true => std::io::stdin().lock().read_to_end(&mut bytes),
-        false => std::fs::File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)),
+        true => std::io::stdin().lock().take(LONGEST + 1).read_to_end(&mut bytes),
+        false => std::fs::File::open(path)
+            .and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes)),
     };
-    read.with_context(|| name.clone())?;
+    if read.with_context(|| name.clone())? as u64 > LONGEST {
+        bail!("{name}: longer than {} MiB; divide the poses among several files", LONGEST >> 20);
+    }
     let text = std::str::from_utf8(&bytes)
         .map_err(|error| anyhow!("{name}: no text, byte {} is not UTF-8", error.valid_up_to()))?;
     let poses = parse(text, &name)?;
@@ -51,9 +57,14 @@ fn without_comment(line: &str) -> &str {
     line.split_once('#').map_or(line, |(row, _)| row).trim()
 }
 
-/// A row without a single number. One with a typo in it has others, and is an error rather than a header.
+/// A row without a single number, nor anything that begins like one: a pose with typos is an error rather than a header.
 fn is_header(row: &str) -> bool {
-    fields(row).iter().all(|field| field.parse::<f64>().is_err())
+    let begins_like_a_number = |field: &str| {
+        field
+            .trim_start_matches(['"', '\'', '+', '-', '.'])
+            .starts_with(|c: char| c.is_ascii_digit())
+    };
+    fields(row).iter().all(|field| field.parse::<f64>().is_err() && !begins_like_a_number(field))
 }
 
 /// Names that are not ours may mean anything, but ours in another order would be read wrongly.
@@ -136,6 +147,11 @@ mod tests {
         assert_eq!(refused("1"), "poses:1: 1 number, 12 are needed");
         assert_eq!(refused("x,0,0,0,1,0,0,0,1,5,6,7"), "poses:1: field 1, 'x', is not a number");
         assert_eq!(refused(&format!("{ROW}\n1,0,,0\n")), "poses:2: field 3 is empty");
+        assert_eq!(refused(&format!("1f,0f\n{ROW}")), "poses:1: field 1, '1f', is not a number");
+        assert_eq!(
+            refused(&format!("\"1\",\"0\"\n{ROW}")),
+            "poses:1: field 1, '\"1\"', is not a number"
+        );
         let stretched = "\n2,0,0,0,1,0,0,0,1,0,0,0";
         assert!(refused(stretched).starts_with("poses:2: the pose is not rigid: RᵀR is off"));
         let lost = "1,0,0,0,1,0,0,0,1,0,nan,0";

@@ -12,7 +12,7 @@
 //!
 //! Files are not trusted. Memory stays within a multiple of the file's size plus some megabytes:
 //! counts in a header are checked against the bytes that follow, an archive may inflate to 16 MiB and
-//! 128 times its size, and a scene may unfold to 2²⁰ triangles and 16 for each byte of the file.
+//! 128 times its size, and a scene may unfold to 2²⁰ triangles and 2 for each byte of the file.
 
 mod assembly;
 mod bytes;

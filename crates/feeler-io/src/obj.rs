@@ -14,6 +14,10 @@ use crate::{Error, Part, Scene};
 /// curves.
 pub(crate) fn parse(bytes: &[u8]) -> Result<Scene, Error> {
     let bytes = text::without_bom(bytes);
+    // Unknown lines are passed over, so a page of a website or a compressed file would be an empty mesh.
+    if !Lines::new(bytes).any(|(_, line)| words(line).next().is_some_and(is_keyword)) {
+        return Err(Error::malformed("there is no line of an OBJ file in it"));
+    }
     let vertices = vertices(bytes)?;
     let Faces { triangles, objects, groups } = faces(bytes, &vertices)?;
     let names = if objects.is_empty() { groups } else { objects };
@@ -23,6 +27,24 @@ pub(crate) fn parse(bytes: &[u8]) -> Result<Scene, Error> {
 /// The words of a line; a `\` at the end of a line joins it with the next.
 fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     line.split(|&byte| byte.is_ascii_whitespace() || byte == b'\\').filter(|word| !word.is_empty())
+}
+
+/// The keywords that real files begin with; a file that has none of them is no OBJ.
+fn is_keyword(word: &[u8]) -> bool {
+    matches!(
+        word,
+        b"v" | b"vt"
+            | b"vn"
+            | b"f"
+            | b"fo"
+            | b"o"
+            | b"g"
+            | b"s"
+            | b"l"
+            | b"p"
+            | b"mtllib"
+            | b"usemtl"
+    )
 }
 
 fn vertices(bytes: &[u8]) -> Result<Vec<[f64; 3]>, Error> {

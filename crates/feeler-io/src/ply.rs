@@ -66,7 +66,10 @@ impl Body {
         let axes: Vec<Option<usize>> = element
             .properties
             .iter()
-            .map(|property| ["x", "y", "z"].iter().position(|axis| *axis == property.name))
+            .map(|property| match property.shape {
+                Shape::Single(_) => ["x", "y", "z"].iter().position(|axis| *axis == property.name),
+                _ => None,
+            })
             .collect();
         if (0..3).any(|axis| !axes.contains(&Some(axis))) {
             return Err(element.error("the vertices have no x, y and z"));

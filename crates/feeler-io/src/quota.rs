@@ -16,7 +16,7 @@ pub(crate) struct Quota {
 
 impl Quota {
     const FLOOR: usize = 1 << 20;
-    const PER_BYTE: usize = 16;
+    const PER_BYTE: usize = 2;
 
     pub(crate) fn for_file_of(bytes: usize) -> Self {
         let triangles = Self::FLOOR.saturating_add(bytes.saturating_mul(Self::PER_BYTE));
@@ -35,7 +35,7 @@ impl Quota {
                 ErrorKind::TooLarge,
                 format!(
                     "the scene unfolds to more triangles than a file of this size may have \
-                     (2^20 + 16 for each byte, at most {})",
+                     (2^20 + 2 for each byte, at most {})",
                     Mesh::MAX_TRIANGLES
                 ),
             )),
@@ -48,7 +48,7 @@ impl Quota {
             Error::new(
                 ErrorKind::TooLarge,
                 "the scene unfolds to more nodes than a file of this size may have \
-                 (2^20 + 16 for each byte)",
+                 (2^20 + 2 for each byte)",
             )
         })?;
         Ok(())

@@ -70,6 +70,12 @@ fn binary(bytes: &[u8]) -> Result<Part, Error> {
         cursor.take(2, "an attribute")?;
         solid.add(corners);
     }
+    if cursor.remaining() >= RECORD {
+        let more = cursor.remaining() / RECORD;
+        return Err(
+            cursor.error(format!("the header announces {count} triangles, but {more} more follow"))
+        );
+    }
     solid.into_part(String::new())
 }
 

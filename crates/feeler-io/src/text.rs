@@ -100,7 +100,8 @@ impl<'a> Words<'a> {
     }
 }
 
-/// A text file, line by line, each with its number; a line that ends with `\` goes on in the next.
+/// A text file, line by line, each with its number; a line that ends with `\` goes on in the next, unless it is a comment, which may
+/// end with the path of a folder.
 pub(crate) struct Lines<'a> {
     rest: &'a [u8],
     number: usize,
@@ -123,8 +124,8 @@ impl<'a> Iterator for Lines<'a> {
         let mut end = 0;
         loop {
             end += line_length(&self.rest[end..]);
-            let continued = self.rest[..end].ends_with(b"\\");
             let line = &self.rest[..end];
+            let continued = line.ends_with(b"\\") && !line.trim_ascii_start().starts_with(b"#");
             end += match &self.rest[end..] {
                 [b'\r', b'\n', ..] => 2,
                 [] => 0,

@@ -14,13 +14,26 @@ use serde::Serialize;
 use std::io::{IsTerminal, stdout};
 
 pub(crate) fn run(args: &BatchArgs, instructions: Instructions) -> Result<Outcome> {
+    let mut outcome = Outcome::Apart;
+    match answer_all(args, instructions, &mut outcome) {
+        Err(error) if !output::is_broken_pipe(&error) => Err(error),
+        Err(_) if outcome == Outcome::Apart => Ok(Outcome::Unread),
+        _ => Ok(outcome),
+    }
+}
+
+fn answer_all(args: &BatchArgs, instructions: Instructions, outcome: &mut Outcome) -> Result<()> {
     let poses = poses::read(&args.poses)?;
     let interrupt = Interrupt::listen()?;
     let mut output = match &args.output {
-        Some(path) => Output::create(path)?,
-        None => Output::stdout(),
+        Some(path) if path.as_os_str() != "-" => Output::create(path)?,
+        _ => Output::stdout(),
     };
-    let (a, b) = (Input(&args.meshes.a).mesh()?, Input(&args.meshes.b).mesh()?);
+    let (a, b) = (Input(&args.meshes.a), Input(&args.meshes.b));
+    let meshes = [a.mesh()?, b.mesh()?];
+    a.note_empty(&meshes[0]);
+    b.note_empty(&meshes[1]);
+    let [a, b] = meshes;
     let mut session = Session::new(a, b, &args.query, instructions);
     session.ask(args.ask, poses[0]); // to warm up
 
@@ -28,7 +41,6 @@ pub(crate) fn run(args: &BatchArgs, instructions: Instructions) -> Result<Outcom
         None if stdout().is_terminal() => Progress::hidden(),
         _ => Progress::new(poses.len()),
     };
-    let mut outcome = Outcome::Apart;
     if let Format::Csv = args.format {
         output.line("pose,answer,volume_tests,triangle_tests,ns")?;
     }
@@ -40,17 +52,17 @@ pub(crate) fn run(args: &BatchArgs, instructions: Instructions) -> Result<Outcom
                 "interrupted; {number} of {} answers are in {place}",
                 poses.len()
             ));
-            return Ok(Outcome::Interrupted);
+            *outcome = Outcome::Interrupted;
+            return Ok(());
         }
         let answer = session.ask_repeatedly(args.ask, pose, args.repeat);
         if answer.touching() {
-            outcome = Outcome::Touching;
+            *outcome = Outcome::Touching;
         }
         output.line(&Row::new(number, args.ask, &answer).to_line(args.format)?)?;
         progress.step();
     }
-    output.finish()?;
-    Ok(outcome)
+    output.finish()
 }
 
 /// One line of the output.

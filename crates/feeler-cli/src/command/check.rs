@@ -13,6 +13,8 @@ use serde::Serialize;
 pub(crate) fn run(args: &CheckArgs, instructions: Instructions) -> Result<Outcome> {
     let (a, b) = (Input(&args.meshes.a), Input(&args.meshes.b));
     let meshes = [a.mesh()?, b.mesh()?];
+    a.note_empty(&meshes[0]);
+    b.note_empty(&meshes[1]);
     let sides = [Side::new(&a, &meshes[0]), Side::new(&b, &meshes[1])];
     let pose = args.pose.or(args.at).unwrap_or_default();
     let ask = if args.contacts.is_some() { Ask::Contacts } else { Ask::Intersects };

@@ -31,6 +31,9 @@ struct Info {
     unit: Option<&'static str>,
     parts: Vec<Contents>,
     instances: Vec<Placed>,
+    /// Instances that are not listed because their names are too long in sum.
+    #[serde(skip_serializing_if = "is_zero")]
+    instances_left_out: usize,
     whole: Contents,
     trees: Vec<Tree>,
 }
@@ -79,25 +82,41 @@ impl Info {
             None => input.mesh()?,
         };
         let scene = scene.unwrap_or_default();
+        let instances = instances(&scene);
         Ok(Self {
             source: source.to_owned(),
             unit: scene.unit().map(unit_name),
             parts: scene.parts().iter().map(|part| Contents::new(&part.name, &part.mesh)).collect(),
-            instances: instances(&scene),
+            instances_left_out: scene.instances().len() - instances.len(),
+            instances,
             whole: Contents::new(&input.name(), &mesh),
             trees: args.bv.0.iter().map(|&bv| Tree::new(&mesh, bv, args)).collect(),
         })
     }
 }
 
+fn is_zero(n: &usize) -> bool {
+    *n == 0
+}
+
+/// The instances, as long as all names together stay within bounds: a deep tree repeats the names of its groups for each leaf, and a
+/// small file can ask for gigabytes of them.
 fn instances(scene: &Scene) -> Vec<Placed> {
+    const LONGEST: usize = 16 << 20;
+    let mut room = LONGEST;
     let placed = |instance: &feeler_io::Instance| Placed {
         name: instance.name().to_owned(),
         groups: instance.groups().map(str::to_owned).collect(),
         part: instance.part(),
         placement: instance.placement().0,
     };
-    scene.instances().iter().map(placed).collect()
+    let fits = |instance: &&feeler_io::Instance| {
+        let length: usize = instance.groups().map(|group| group.len() + 1).sum();
+        let left = room.checked_sub(length + instance.name().len());
+        room = left.unwrap_or(0);
+        left.is_some()
+    };
+    scene.instances().iter().take_while(fits).map(placed).collect()
 }
 
 fn unit_name(unit: Unit) -> &'static str {
@@ -176,7 +195,8 @@ impl Display for Info {
         f.write_str(&self.source)?;
         if !self.parts.is_empty() {
             let parts = format::counted(self.parts.len() as u64, "part");
-            let instances = format::counted(self.instances.len() as u64, "instance");
+            let instances = (self.instances.len() + self.instances_left_out) as u64;
+            let instances = format::counted(instances, "instance");
             write!(f, ": {parts}, {instances}")?;
         }
         if let Some(unit) = self.unit {
@@ -210,6 +230,10 @@ impl Display for Info {
                     groups.iter().rev().fold(String::new(), |path, group| path + group + "/");
                 let instance = format!("instance {path}{name}");
                 writeln!(f, "  {} of part {part}", instance.trim_end())?;
+            }
+            if self.instances_left_out > 0 {
+                let more = format::counted(self.instances_left_out as u64, "instance");
+                writeln!(f, "  and {more} more, with names too long to list")?;
             }
         }
 

@@ -112,15 +112,19 @@ fn agrees_with_the_library() {
 #[test]
 fn nobody_needs_to_read_it_all() {
     let desk = Desk::new();
-    desk.put("poses.csv", lifted(1.0).repeat(20_000));
-    let mut child = desk
-        .command("batch triangle.obj triangle.obj --poses poses.csv")
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    drop(child.stdout.take());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &[][..]));
+    desk.put("apart.csv", lifted(1.0).repeat(20_000));
+    desk.put("touching.csv", lifted(0.0).repeat(20_000));
+    let code_of = |line: &str| {
+        let mut child = desk.command(line).stdout(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert!(output.stderr.is_empty());
+        output.status.code()
+    };
+    // Nobody has seen that all are apart, so the exit code must not say so.
+    assert_eq!(code_of("batch triangle.obj triangle.obj --poses apart.csv"), Some(141));
+    assert_eq!(code_of("batch triangle.obj triangle.obj --poses touching.csv"), Some(1));
+    assert_eq!(code_of("check triangle.obj triangle.obj"), Some(1));
 }
 
 #[cfg(unix)]

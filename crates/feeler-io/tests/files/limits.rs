@@ -60,7 +60,7 @@ fn towers_of_instances() {
     for top in [r#"{"mesh":0}"#, "{}"] {
         let error = refusal(tower(12, top), Format::Gltf);
         assert_eq!(error.kind(), ErrorKind::TooLarge);
-        let expected = "the scene unfolds to more nodes than a file of this size may have (2^20 + 16 for each byte)";
+        let expected = "the scene unfolds to more nodes than a file of this size may have (2^20 + 2 for each byte)";
         assert_eq!(error.reason(), expected);
     }
 }
@@ -77,7 +77,7 @@ fn large_parts_many_times() {
     let error = refusal(archive(&[("3D/3dmodel.model", &model)]), Format::ThreeMf);
     assert_eq!(error.kind(), ErrorKind::TooLarge);
     let expected = "the scene unfolds to more triangles than a file of this size may have \
-                    (2^20 + 16 for each byte, at most 134217728)";
+                    (2^20 + 2 for each byte, at most 134217728)";
     assert_eq!(error.reason(), expected);
 }
 

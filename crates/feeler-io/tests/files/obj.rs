@@ -102,3 +102,25 @@ fn errors_name_line_and_reason() {
     check("v 1 2 -1e301\n", "line 4: coordinate '-1e301' is larger than 1e300");
     check("v 1 2 \u{1}\u{ff}\n", "line 4: '\\u{1}ÿ' is not a number");
 }
+
+/// A page that says 404, a pointer to a large file, a compressed file: none of them is an empty mesh.
+#[test]
+fn what_has_no_line_of_an_obj_file_is_none() {
+    for text in [
+        "",
+        "# nothing\n",
+        "<html>404</html>\n",
+        "version https://example.org/spec/v1\n",
+        "V 0 0 0\n",
+    ] {
+        assert_eq!(message(text, Format::Obj), "there is no line of an OBJ file in it", "{text:?}");
+    }
+    assert_eq!(mesh("v 0 0 0\n", Format::Obj).triangles().len(), 0);
+}
+
+/// The first vertex was taken for a part of the comment.
+#[test]
+fn a_comment_that_ends_with_a_backslash_ends_there() {
+    let text = "# from C:\\models\\\nv 5 5 5\nv 6 5 5\nv 5 6 5\nv 0 0 0\nf 1 2 3\n";
+    assert_eq!(mesh(text, Format::Obj).triangle(0)[0], [5.0; 3]);
+}

@@ -103,3 +103,10 @@ fn errors_name_place_and_reason() {
     let error = message(long, Format::Ply);
     assert!(error.ends_with("a list of 4294967295 items, but there is room for 3"), "{error}");
 }
+
+#[test]
+fn a_coordinate_is_not_a_list() {
+    let text = "ply\nformat ascii 1.0\nelement vertex 1\nproperty list uchar float x\nproperty float y\n\
+                property float z\nend_header\n1 0 0 0\n";
+    assert!(message(text, Format::Ply).ends_with("the vertices have no x, y and z"));
+}

@@ -72,3 +72,20 @@ fn errors_name_place_and_reason() {
     let bytes = binary_stl("", &[TRIANGLE, [[0.0; 3], [0.0, f32::NAN, 0.0], [0.0; 3]]]);
     assert_eq!(message(bytes, Format::Stl), "byte 162: triangle 1: coordinate NaN is not finite");
 }
+
+/// The number of triangles was never written, or is that of another file.
+#[test]
+fn binary_files_must_not_hold_more_triangles_than_they_announce() {
+    let mut bytes = binary_stl("exported", &[TRIANGLE, TRIANGLE, TRIANGLE]);
+    bytes[80] = 1;
+    let expected = "byte 134: the header announces 1 triangles, but 2 more follow";
+    assert_eq!(message(bytes, Format::Stl), expected);
+}
+
+/// It was taken for an OBJ file without a single face, and so for a mesh that touches nothing.
+#[test]
+fn a_binary_file_cut_short_does_not_look_like_obj() {
+    let bytes = binary_stl("part made by\ns exporter", &[TRIANGLE, TRIANGLE]);
+    assert_eq!(Format::from_content(&bytes), Some(Format::Stl));
+    assert_eq!(Format::from_content(&bytes[..bytes.len() - 1]), None);
+}
