@@ -13,6 +13,10 @@ pub(crate) trait AnyPair {
     fn any_contact(&self, pose: Pose, scratch: &mut Scratch) -> Option<Contact>;
     /// All contacts.
     fn contacts<'s>(&self, pose: Pose, scratch: &'s mut Scratch) -> &'s [Contact];
+    /// How many contacts there are.
+    fn count_contacts(&self, pose: Pose, scratch: &mut Scratch) -> u64;
+    /// The first n contacts.
+    fn first_contacts<'s>(&self, n: usize, pose: Pose, scratch: &'s mut Scratch) -> &'s [Contact];
     /// What the triangles of a contact share.
     fn section(&self, pose: Pose, contact: Contact) -> Option<Section>;
 }
@@ -47,6 +51,14 @@ impl<V: BoundingVolume, const N: usize> AnyPair for Models<V, N> {
 
     fn contacts<'s>(&self, pose: Pose, scratch: &'s mut Scratch) -> &'s [Contact] {
         self.at(pose).contacts_with(scratch)
+    }
+
+    fn count_contacts(&self, pose: Pose, scratch: &mut Scratch) -> u64 {
+        self.at(pose).count_contacts_with(scratch)
+    }
+
+    fn first_contacts<'s>(&self, n: usize, pose: Pose, scratch: &'s mut Scratch) -> &'s [Contact] {
+        self.at(pose).first_contacts_with(n, scratch)
     }
 
     fn section(&self, pose: Pose, contact: Contact) -> Option<Section> {

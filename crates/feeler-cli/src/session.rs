@@ -20,6 +20,8 @@ pub(crate) struct Session {
 pub(crate) struct Answer {
     /// The contacts; one of them at most if the question was whether there are any.
     pub(crate) contacts: Vec<Contact>,
+    /// How many there are, listed or not.
+    pub(crate) count: usize,
     pub(crate) effort: Effort,
     /// The query alone.
     pub(crate) time: Duration,
@@ -49,7 +51,17 @@ impl Session {
                 (contacts.to_vec(), time)
             }
         };
-        Answer { contacts, effort: scratch.effort(), time }
+        Answer { count: contacts.len(), contacts, effort: scratch.effort(), time }
+    }
+
+    /// Counts all contacts, and lists the first few: memory for these only, and the time is that of counting.
+    pub(crate) fn ask_first(&mut self, n: usize, pose: Pose) -> Answer {
+        let Self { pair, scratch, .. } = self;
+        let start = Instant::now();
+        let count = pair.count_contacts(pose, scratch) as usize;
+        let (time, effort) = (start.elapsed(), scratch.effort());
+        let contacts = pair.first_contacts(n, pose, scratch).to_vec();
+        Answer { contacts, count, effort, time }
     }
 
     /// Asks several times for the shortest time; every answer is the same.
@@ -68,7 +80,7 @@ impl Session {
 
 impl Answer {
     pub(crate) fn touching(&self) -> bool {
-        !self.contacts.is_empty()
+        self.count > 0
     }
 }
 

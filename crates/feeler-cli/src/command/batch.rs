@@ -83,7 +83,7 @@ impl Row {
         let contacts = || answer.contacts.iter().map(|contact| [contact.a, contact.b]).collect();
         Self {
             pose,
-            answer: answer.contacts.len(),
+            answer: answer.count,
             contacts: (ask == Ask::Contacts).then(contacts),
             volume_tests,
             triangle_tests,

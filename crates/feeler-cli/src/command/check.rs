@@ -21,14 +21,15 @@ pub(crate) fn run(args: &CheckArgs, instructions: Instructions) -> Result<Outcom
 
     let [a, b] = meshes;
     let mut session = Session::new(a, b, &args.query, instructions);
-    session.ask(ask, pose); // to warm up
-    let answer = session.ask(ask, pose);
-
-    let listed = match args.contacts {
-        None => 0,
-        Some(limit) => limit.unwrap_or(usize::MAX).min(answer.contacts.len()),
+    let mut answer = || match args.contacts {
+        Some(Some(n)) => session.ask_first(n, pose),
+        _ => session.ask(ask, pose),
     };
-    let list = answer.contacts[..listed].iter().map(|&contact| Place::new(&session, pose, contact));
+    answer(); // to warm up
+    let answer = answer();
+
+    let listed = if ask == Ask::Contacts { &answer.contacts[..] } else { &[] };
+    let list = listed.iter().map(|&contact| Place::new(&session, pose, contact));
     let check = Check { sides, pose, ask, list: list.collect(), answer };
     if args.json {
         output::print_json(&check.to_json(Settings::new(&args.query, instructions)))?;
@@ -110,9 +111,9 @@ impl Check {
         let Self { sides: [a, b], answer, .. } = self;
         let meshes = format!("({}, {})", a.described(), b.described());
         let verdict = match (self.ask, answer.contacts.first()) {
-            (_, None) => format!("apart   {meshes}"),
-            (Ask::Contacts, _) => {
-                let contacts = format::counted(answer.contacts.len() as u64, "contact");
+            _ if answer.count == 0 => format!("apart   {meshes}"),
+            (Ask::Contacts, _) | (_, None) => {
+                let contacts = format::counted(answer.count as u64, "contact");
                 format!("touching   {contacts}   {meshes}")
             }
             (Ask::Intersects, Some(Contact { a: i, b: j })) => {
@@ -142,7 +143,7 @@ impl Check {
             b: &self.sides[1],
             pose: self.pose.to_numbers(),
             some_contact: some.map(|contact| [contact.a, contact.b]),
-            contact_count: (self.ask == Ask::Contacts).then_some(self.answer.contacts.len()),
+            contact_count: (self.ask == Ask::Contacts).then_some(self.answer.count),
             contacts: (self.ask == Ask::Contacts).then_some(&self.list),
             volume_tests,
             triangle_tests,

@@ -100,7 +100,7 @@ impl Row {
             volume_tests: any.effort.volume_tests,
             triangle_tests: any.effort.triangle_tests,
             intersects_ns: any.time.as_nanos() as u64,
-            contacts: all.contacts.len(),
+            contacts: all.count,
             contacts_ns: all.time.as_nanos() as u64,
         }
     }

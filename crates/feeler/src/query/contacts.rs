@@ -26,6 +26,18 @@ impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
         self.first_contacts_with(usize::MAX, scratch)
     }
 
+    /// How many pairs of triangles meet, without keeping them.
+    pub fn count_contacts(&self) -> u64 {
+        self.count_contacts_with(&mut Scratch::new())
+    }
+
+    /// [`Pair::count_contacts`] without allocation, once the scratch is warm.
+    pub fn count_contacts_with(&self, scratch: &mut Scratch) -> u64 {
+        let mut count = Count(0);
+        self.traverse(scratch, &mut count);
+        count.0
+    }
+
     /// The first `n` of [`Pair::contacts`], in the same order.
     ///
     /// It saves the triangle tests of pairs that come later, not the search for them: the first `n` are known only at the end. For any
@@ -66,6 +78,19 @@ impl Found for First {
             self.limit = *self.found.select_nth_unstable(self.n).1;
             self.found.truncate(self.n);
         }
+        ControlFlow::Continue(())
+    }
+}
+
+struct Count(u64);
+
+impl Found for Count {
+    fn wants(&self, _contact: Contact) -> bool {
+        true
+    }
+
+    fn found(&mut self, _contact: Contact) -> ControlFlow<()> {
+        self.0 += 1;
         ControlFlow::Continue(())
     }
 }

@@ -107,6 +107,9 @@ fn ask<V: BoundingVolume, const N: usize>(
             ));
         }
         efforts.push((effort, scratch.effort()));
+        if pair.count_contacts_with(&mut scratch) != expected.len() as u64 {
+            return Err(format!("{name}: the number of contacts is not {}", expected.len()));
+        }
         let n = expected.len() / 2;
         if pair.first_contacts_with(n, &mut scratch) != &expected[..n] {
             return Err(format!("{name}: the first {n} contacts differ"));
