@@ -147,15 +147,22 @@ impl Scene {
     }
 
     fn no_such_part(&self, name: &str) -> Error {
-        let names = self.instances.iter().flat_map(|instance| {
-            let part = self.parts[instance.part].name.as_str();
-            [instance.name(), part].into_iter().chain(instance.groups())
-        });
-        let near = spelling::nearest(name, names.filter(|name| !name.is_empty()));
-        let near: Vec<String> = near.into_iter().map(|name| format!("'{name}'")).collect();
-        let hint = match &near[..] {
-            [] => String::new(),
-            near => format!("; did you mean {}?", near.join(" or ")),
+        let names = || {
+            let all = self.instances.iter().flat_map(|instance| {
+                let part = self.parts[instance.part].name.as_str();
+                [instance.name(), part].into_iter().chain(instance.groups())
+            });
+            all.filter(|name| !name.is_empty())
+        };
+        let quoted = |names: Vec<&str>| -> Vec<String> {
+            names.into_iter().map(|name| format!("'{}'", name.escape_debug())).collect()
+        };
+        let near = quoted(spelling::nearest(name, names()));
+        let some = quoted(spelling::first(names()));
+        let hint = match (&near[..], &some[..]) {
+            ([], []) => ", none of them with a name".to_owned(),
+            ([], some) => format!("; some names are {}", some.join(", ")),
+            (near, _) => format!("; did you mean {}?", near.join(" or ")),
         };
         let count = match self.instances.len() {
             1 => "the file has 1 part".to_owned(),

@@ -2,6 +2,18 @@
 
 use std::collections::HashSet;
 
+/// A few names to choose from, where none is close.
+pub(crate) fn first<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    const SHOWN: usize = 5;
+    const COMPARED: usize = 10_000;
+    let mut seen = HashSet::new();
+    names
+        .take(COMPARED)
+        .filter(|name| name.len() <= 200 && seen.insert(*name))
+        .take(SHOWN)
+        .collect()
+}
+
 /// The names closest to the one asked for, nearest first, none that differ by more than half.
 pub(crate) fn nearest<'a>(asked: &str, names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     const SHOWN: usize = 3;

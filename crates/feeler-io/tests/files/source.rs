@@ -91,7 +91,9 @@ fn parts_are_named_after_a_hash() {
     assert_eq!(error.to_string(), format!("{path}: {expected}"));
     assert_eq!(error.kind(), ErrorKind::NoSuchPart);
     let error = count(format!("{path}#entirely else")).unwrap_err();
-    assert_eq!(error.reason(), "no part is called 'entirely else', the file has 2 parts");
+    let expected =
+        "no part is called 'entirely else', the file has 2 parts; some names are 'square', 'rest'";
+    assert_eq!(error.reason(), expected);
     let error = count(format!("{path}.gone#rest")).unwrap_err();
     assert_eq!(error.file().unwrap().to_str().unwrap(), format!("{path}.gone"));
 }
