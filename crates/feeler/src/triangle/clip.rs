@@ -5,12 +5,10 @@
 //! remains a list of corners, with some of them equal.
 
 use super::Triangle;
-use super::exact::{integers, sign};
+use super::exact::{Vector, cross, dot, integers, sign, sub};
 use num_bigint::BigInt;
 use std::array;
 use std::cmp::Ordering;
-
-type Vector = [BigInt; 3];
 
 /// A point `vector / weight`, the weight positive, in units of `2^unit`.
 #[derive(Clone, Debug)]
@@ -164,21 +162,6 @@ fn quotient(numerator: &BigInt, denominator: &BigInt, unit: i32) -> f64 {
     // In two steps, because 2^exponent alone may be out of range.
     let (half, other) = (2f64.powi(exponent / 2), 2f64.powi(exponent - exponent / 2));
     f64::from(sign(numerator)) * (digits as f64 * half * other)
-}
-
-fn sub(a: &Vector, b: &Vector) -> Vector {
-    array::from_fn(|i| &a[i] - &b[i])
-}
-
-fn dot(a: &Vector, b: &Vector) -> BigInt {
-    &a[0] * &b[0] + &a[1] * &b[1] + &a[2] * &b[2]
-}
-
-fn cross(a: &Vector, b: &Vector) -> Vector {
-    array::from_fn(|i| {
-        let (j, k) = ((i + 1) % 3, (i + 2) % 3);
-        &a[j] * &b[k] - &a[k] * &b[j]
-    })
 }
 
 fn is_zero(a: &Vector) -> bool {

@@ -18,6 +18,7 @@ mod gap;
 mod local;
 mod nearest;
 
+use super::intersect::{max, min};
 use super::orient::Stages;
 use super::section::{Section, intersection};
 use super::{Triangle, intersects_counted};
@@ -189,15 +190,4 @@ fn positive_zeros(p: [f64; 3]) -> [f64; 3] {
 #[inline]
 fn span([p, q, r]: [f64; 3]) -> [f64; 2] {
     [min(min(p, q), r), max(max(p, q), r)]
-}
-
-// One instruction each, where `f64::min` takes several to deal with NaN.
-#[inline]
-fn min(x: f64, y: f64) -> f64 {
-    if x < y { x } else { y }
-}
-
-#[inline]
-fn max(x: f64, y: f64) -> f64 {
-    if x > y { x } else { y }
 }

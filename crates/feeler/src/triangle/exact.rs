@@ -2,6 +2,7 @@
 
 use super::orient::Sign;
 use num_bigint::{BigInt, Sign as BigSign};
+use std::array;
 
 /// A finite number as `(mantissa, exponent)`: its value is `mantissa * 2^exponent`.
 fn decode(x: f64) -> (i64, i32) {
@@ -53,4 +54,22 @@ pub(super) fn sign(x: &BigInt) -> Sign {
         BigSign::NoSign => 0,
         BigSign::Plus => 1,
     }
+}
+
+/// A point or a direction in exact integers.
+pub(super) type Vector = [BigInt; 3];
+
+pub(super) fn sub(a: &Vector, b: &Vector) -> Vector {
+    array::from_fn(|i| &a[i] - &b[i])
+}
+
+pub(super) fn dot(a: &Vector, b: &Vector) -> BigInt {
+    &a[0] * &b[0] + &a[1] * &b[1] + &a[2] * &b[2]
+}
+
+pub(super) fn cross(a: &Vector, b: &Vector) -> Vector {
+    array::from_fn(|i| {
+        let (j, k) = ((i + 1) % 3, (i + 2) % 3);
+        &a[j] * &b[k] - &a[k] * &b[j]
+    })
 }

@@ -113,11 +113,11 @@ fn apex(sides: [Sign; 3]) -> (usize, Sign) {
 
 // One instruction each, where `f64::min` takes several to deal with NaN.
 #[inline]
-fn min(x: f64, y: f64) -> f64 {
+pub(super) fn min(x: f64, y: f64) -> f64 {
     if x < y { x } else { y }
 }
 
 #[inline]
-fn max(x: f64, y: f64) -> f64 {
+pub(super) fn max(x: f64, y: f64) -> f64 {
     if x > y { x } else { y }
 }

@@ -5,12 +5,10 @@
 //! two corners. So the distance is the largest gap along these, and whether a foot is inside need not be asked.
 
 use super::super::Triangle;
-use super::super::exact::integers;
+use super::super::exact::{Vector, cross, dot, integers, sub};
 use super::local::powers;
 use num_bigint::{BigInt, BigUint};
 use std::array;
-
-type Vector = [BigInt; 3];
 
 /// The distance of two triangles that are apart, rounded, but not to zero.
 #[cold]
@@ -79,19 +77,4 @@ fn root(numerator: &BigUint, denominator: &BigUint, unit: i32) -> f64 {
     let exponent = unit - places / 2;
     let scale = powers(exponent);
     digits as f64 * scale[0] * scale[1]
-}
-
-fn sub(a: &Vector, b: &Vector) -> Vector {
-    array::from_fn(|i| &a[i] - &b[i])
-}
-
-fn dot(a: &Vector, b: &Vector) -> BigInt {
-    &a[0] * &b[0] + &a[1] * &b[1] + &a[2] * &b[2]
-}
-
-fn cross(a: &Vector, b: &Vector) -> Vector {
-    array::from_fn(|i| {
-        let (j, k) = ((i + 1) % 3, (i + 2) % 3);
-        &a[j] * &b[k] - &a[k] * &b[j]
-    })
 }
