@@ -4,7 +4,7 @@ use crate::motion::{Motion, Transfer};
 use crate::traverse::Visit;
 use crate::triangle::intersects_counted;
 use crate::triangle::packet::{Packet, tolerance};
-use crate::{BoundingVolume, Contact, Effort, Instructions, Mesh, Pair, Pose};
+use crate::{BoundingVolume, Contact, Effort, Instructions, Mesh, Model, Pair, Pose};
 use fearless_simd::{Simd, dispatch};
 use std::ops::{ControlFlow, Range};
 
@@ -36,6 +36,13 @@ struct Side<'a> {
     into: Transfer,
 }
 
+impl<'a> Side<'a> {
+    fn of<V: BoundingVolume, const N: usize>(model: &'a Model<V, N>, into: Transfer) -> Self {
+        let bvh = model.bvh();
+        Self { mesh: model.mesh(), order: &bvh.order, packets: &bvh.packets, into }
+    }
+}
+
 impl<'a> Leaves<'a> {
     pub(crate) fn new<V: BoundingVolume, const N: usize>(
         pair: &Pair<'a, V, N>,
@@ -43,16 +50,9 @@ impl<'a> Leaves<'a> {
         instructions: Instructions,
         found: &'a mut dyn Found,
     ) -> Self {
-        let (a, b) = (pair.a(), pair.b());
-        let side = |mesh: &'a Mesh, order: &'a [u32], packets: &'a [Packet], into| Side {
-            mesh,
-            order,
-            packets,
-            into,
-        };
         Self {
-            a: side(a.mesh(), &a.bvh().order, &a.bvh().packets, motion.into_a),
-            b: side(b.mesh(), &b.bvh().order, &b.bvh().packets, motion.into_b),
+            a: Side::of(pair.a(), motion.into_a),
+            b: Side::of(pair.b(), motion.into_b),
             pose: pair.pose(),
             instructions,
             effort: Effort::default(),
