@@ -64,7 +64,7 @@ pub trait BoundingVolume: Clone + Default + Debug + Send + Sync + 'static {
     ) -> Overlaps;
 
     /// Lower bounds of the distances between the triangles in a packet's volumes and those in a placed one, in units of the
-    /// packet's mesh.
+    /// packet's mesh. Where volumes overlap they may be negative: the lower, the deeper, as an order only.
     fn gaps<S: Simd, const N: usize>(
         simd: S,
         placed: &Self::Placed<'_>,

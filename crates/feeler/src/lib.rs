@@ -27,6 +27,7 @@
 //! - B's posed vertices are [`Pose::apply`] of its vertices: numbers in f64. Answers are exact for these numbers. Touching counts.
 //! - Queries do not fail, and do not allocate once their [`Scratch`] is warm. Errors belong to input.
 
+mod budget;
 mod bv;
 mod bvh;
 mod effort;
@@ -43,6 +44,7 @@ mod traverse;
 pub mod triangle;
 mod unit;
 
+pub use budget::Budget;
 pub use bv::aabb::Aabb;
 pub use bv::hull::ConvexHull;
 pub use bv::kdop::{Dop14, Dop18, Dop24, Dop26, Kdop};
@@ -58,7 +60,7 @@ pub use model::{Model, TreeStats};
 pub use motion::Transfer;
 pub use pair::Pair;
 pub use pose::{Pose, PoseError};
-pub use query::Contact;
+pub use query::{Closest, Contact, Distance, Search, Ties};
 pub use scratch::Scratch;
 pub use simd::Instructions;
 pub use traverse::Schedule;

@@ -50,19 +50,37 @@ impl Transfer {
 /// The largest ratio of sizes that is told apart, as a power of two. Products of five lengths must not overflow an f32.
 const RATIO: i32 = 36;
 
+/// How many times their size meshes may be apart for f32 to tell their parts apart well.
+///
+/// Bounds of the distance D are off by some 1e-5 D. Beyond this it is better to look along one direction only, which is off by no more
+/// than the square of the size over 2 D.
+const FAR: f64 = 256.0;
+
 /// Both transfers of a query.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Motion {
     pub(crate) into_a: Transfer,
     pub(crate) into_b: Transfer,
+    /// The unit of A in which the transfers count is `2^exponent`.
+    pub(crate) exponent: i32,
 }
 
 impl Motion {
-    /// None where the meshes are so far apart that the balls around them do not meet.
+    /// For meshes that may touch; none where the balls around them do not meet.
+    pub(crate) fn touching(a: &Unit, b: &Unit, pose: &Pose) -> Option<Self> {
+        Self::reaching(a, b, pose, 1.0)
+    }
+
+    /// For meshes that are apart; none where they are [`FAR`] apart.
+    pub(crate) fn near(a: &Unit, b: &Unit, pose: &Pose) -> Option<Self> {
+        Self::reaching(a, b, pose, FAR)
+    }
+
+    /// None where the centres are further apart than so many times both radii.
     ///
     /// Posed vertices are `fl(R v + t)`. With `v = c_b + 2^e_b x` they have the unit coordinates
     /// `2^(e_b-e_a) R x + (R c_b + t - c_a) 2^-e_a + error`.
-    pub(crate) fn new(a: &Unit, b: &Unit, pose: &Pose) -> Option<Self> {
+    fn reaching(a: &Unit, b: &Unit, pose: &Pose, times: f64) -> Option<Self> {
         let (rotation, origin) = (pose.matrix(), pose.origin());
         let reach = largest(a.center) + 3.0 * largest(b.center) + largest(origin);
 
@@ -83,19 +101,22 @@ impl Motion {
             r[0] * center[0] + r[1] * center[1] + r[2] * center[2] + origin[i] * unit_a
                 - a.center[i] * unit_a
         });
-        // Rounding of the posed vertices and of the offset: at most eight operations on numbers of this size.
-        let rounding = power_of_two(-49) * (reach * unit_a + 2.0 * (1.0 + scale));
+        // Rounding of the posed vertices and of the offset: at most eight operations on numbers of this size, 2^-49 of it. The distance
+        // of two triangles is off by as much once more; twice of both is enough to compare it with bounds.
+        let rounding = power_of_two(-47) * (reach * unit_a + 2.0 * (1.0 + scale));
         let slack_a = rounding + blur_a + blur_b * scale;
 
         let distance = dot(offset, offset).sqrt();
         let radii = 1.7321 * (1.0 + scale) * (1.0 + 1e-3) + slack_a;
-        if distance > radii {
+        if distance > times * radii {
             return None;
         }
 
         // f32 rounding of a moved point: with u = 2^-24, every |x_i| <= 1 and |translation| <= 1.74 (1 + scale), the sum of three
-        // products and two additions is off by at most 12.2 u (1 + scale) in each coordinate, by 21 u (1 + scale) in length.
-        let single = |scale: f64| 32.0 * power_of_two(-24) * (1.0 + scale);
+        // products and two additions is off by at most 12.2 u (1 + scale) in each coordinate, by 21 u (1 + scale) in length. A
+        // larger translation counts as a larger scale.
+        let stretch = (distance / (1.74 * (1.0 + scale))).max(1.0);
+        let single = |scale: f64| 32.0 * power_of_two(-24) * (1.0 + scale) * stretch;
         // A pose that is not quite orthonormal shears boxes and stretches balls.
         let shear = 16.0 * non_orthonormality(&rotation);
         let slack = |slack: f64, scale: f64| round_up(slack + single(scale) + shear * scale);
@@ -116,7 +137,7 @@ impl Motion {
             // The inverse is accurate to a few ulp of one; twice the bound covers it.
             slack: slack(2.0 * slack_a * back, back),
         };
-        Some(Self { into_a, into_b })
+        Some(Self { into_a, into_b, exponent: exponent_a })
     }
 }
 

@@ -3,10 +3,13 @@
 use crate::bv::BoundingVolume;
 use crate::bv::obb::Obb;
 use crate::motion::Motion;
+use crate::query::far::approach_far;
 use crate::query::leaves::{Found, Leaves};
+use crate::query::near::{Measure, Near, NearLeaves};
 use crate::traverse::Trees;
-use crate::triangle::{Section, intersection};
-use crate::{Contact, Effort, Model, Pose, Schedule, Scratch};
+use crate::triangle::{Section, distance, intersection};
+use crate::unit::power_of_two;
+use crate::{Budget, Closest, Contact, Effort, Model, Pose, Schedule, Scratch};
 
 /// Two models at a relative pose: where every query begins.
 ///
@@ -68,12 +71,56 @@ impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
     /// Finds the pairs of leaves that may meet, and among their triangles those that do.
     pub(crate) fn traverse(&self, scratch: &mut Scratch, found: &mut dyn Found) {
         scratch.effort = Effort::default();
-        let Some(motion) = Motion::new(self.a.unit(), self.b.unit(), &self.pose) else { return };
+        let Some(motion) = Motion::touching(self.a.unit(), self.b.unit(), &self.pose) else {
+            return;
+        };
         let Scratch { instructions, frontier, effort, .. } = scratch;
         let mut leaves = Leaves::new(self, &motion, *instructions, found);
         let trees = Trees::new(self.a.bvh(), self.b.bvh(), &motion);
         trees.traverse(*instructions, self.schedule, frontier, effort, &mut leaves);
         effort.add(&leaves.effort());
+    }
+
+    /// Finds the pairs of leaves that may be near, and among their triangles those that are; the guess first.
+    ///
+    /// Where the budget does not last it gives a lower bound of the distance of all that is left.
+    pub(crate) fn approach(
+        &self,
+        scratch: &mut Scratch,
+        budget: Budget,
+        guess: Option<[u32; 2]>,
+        near: &mut dyn Near,
+    ) -> Option<f64> {
+        scratch.effort = Effort::default();
+        let clock = budget.start();
+        let Scratch { instructions, frontier, effort, foremost, .. } = scratch;
+        let mut measure = Measure::new(self, near);
+        if let Some([a, b]) = guess
+            && (a as usize) < self.a.mesh().triangles().len()
+            && (b as usize) < self.b.mesh().triangles().len()
+            && measure.meet([a, b]).is_break()
+        {
+            return None;
+        }
+        let rest = match Motion::near(self.a.unit(), self.b.unit(), &self.pose) {
+            None => approach_far(&mut measure, foremost, clock),
+            Some(motion) => {
+                let trees = Trees::new(self.a.bvh(), self.b.bvh(), &motion);
+                let mut leaves = NearLeaves::new(self, &motion, *instructions, &mut measure);
+                trees
+                    .approach(*instructions, self.schedule, clock, frontier, effort, &mut leaves)
+                    .map(|bound| (bound as f64 * power_of_two(motion.exponent)).next_down())
+            }
+        };
+        effort.add(&measure.effort);
+        rest
+    }
+
+    /// Two triangles, and where they are nearest.
+    pub(crate) fn closest_of(&self, triangles: [u32; 2]) -> Closest {
+        let b = self.b.mesh().triangle(triangles[1]).map(|p| self.pose.apply(p));
+        let nearest = distance(&self.a.mesh().triangle(triangles[0]), &b);
+        Closest { distance: nearest.distance, on_a: nearest.on_a, on_b: nearest.on_b, triangles }
     }
 }
 

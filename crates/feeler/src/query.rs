@@ -1,7 +1,18 @@
 //! Questions: one file, one question.
+//!
+//! - [`intersects`] and [`contacts`] ask for triangles that meet; [`leaves`] looks at those of two leaves;
+//! - [`distance`] and [`within`] ask for triangles that are near; [`near`] looks at those of two leaves, [`far`] at meshes so far apart that
+//!   trees do not help. [`closest`] is what both give.
 
+mod closest;
 mod contacts;
+mod distance;
+pub(crate) mod far;
 mod intersects;
 pub(crate) mod leaves;
+pub(crate) mod near;
+mod within;
 
+pub use closest::Closest;
 pub use contacts::Contact;
+pub use distance::{Distance, Search, Ties};

@@ -1,7 +1,8 @@
 //! Memory that queries share.
 
+use crate::query::far::Foremost;
 use crate::traverse::Frontier;
-use crate::{Contact, Effort, Instructions};
+use crate::{Closest, Contact, Effort, Instructions};
 
 /// What a query needs while it runs. Kept from query to query, nothing is allocated any more.
 ///
@@ -22,6 +23,8 @@ pub struct Scratch {
     pub(crate) instructions: Instructions,
     pub(crate) frontier: Frontier,
     pub(crate) contacts: Vec<Contact>,
+    pub(crate) closest: Vec<Closest>,
+    pub(crate) foremost: [Foremost; 2],
     pub(crate) effort: Effort,
 }
 
@@ -37,6 +40,8 @@ impl Scratch {
             instructions,
             frontier: Frontier::default(),
             contacts: Vec::new(),
+            closest: Vec::new(),
+            foremost: [Vec::new(), Vec::new()],
             effort: Effort::default(),
         }
     }

@@ -1,6 +1,7 @@
-//! The hot loop: two trees at once.
+//! The hot loops: two trees at once.
 
 use crate::Effort;
+use crate::budget::Clock;
 use crate::bv::{BoundingVolume, Overlaps};
 use crate::bvh::{Bvh, Node};
 use crate::motion::Motion;
@@ -12,15 +13,23 @@ use std::ops::{ControlFlow, Range};
 /// In which order pairs of volumes are opened. The answer does not depend on it, the time does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Schedule {
-    /// The deepest of the overlapping children first, then its brothers: the lecture's recursion. Fast and small.
+    /// The nearest of the children first, or the one that overlaps deepest, then its brothers: the lecture's recursion. Fast and small.
     #[default]
     DepthFirst,
-    /// Of all waiting pairs the deepest first.
+    /// Of all waiting pairs the nearest or deepest first.
     BestFirst,
 }
 
 /// What to do with the triangles of two leaves whose volumes overlap.
 pub(crate) trait Visit {
+    /// Ranges of both trees' orders. A break ends the traversal.
+    fn leaves(&mut self, a: Range<usize>, b: Range<usize>) -> ControlFlow<()>;
+}
+
+/// What to do with the triangles of two leaves whose volumes are near.
+pub(crate) trait Approach {
+    /// Pairs of volumes further apart than this do not matter; in A's unit. It may become smaller with every leaf.
+    fn limit(&self) -> f32;
     /// Ranges of both trees' orders. A break ends the traversal.
     fn leaves(&mut self, a: Range<usize>, b: Range<usize>) -> ControlFlow<()>;
 }
@@ -95,6 +104,98 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
         }
     }
 
+    /// Visits all pairs of leaves whose volumes are within the limit, near ones first, as long as the budget lasts.
+    ///
+    /// Where the budget did not last it gives a lower bound of the distance of all that is left, in A's unit.
+    pub(crate) fn approach(
+        &self,
+        instructions: Instructions,
+        schedule: Schedule,
+        clock: Clock,
+        frontier: &mut Frontier,
+        effort: &mut Effort,
+        approach: &mut dyn Approach,
+    ) -> Option<f32> {
+        if self.a.nodes.is_empty() || self.b.nodes.is_empty() {
+            return None;
+        }
+        frontier.schedule = schedule;
+        dispatch!(instructions.0, simd => self.run_near(simd, clock, frontier, effort, approach))
+    }
+
+    /// As [`Trees::run`], for lower bounds of the distance in the place of overlap (Larsen et al., *Fast Proximity Queries with
+    /// Swept Sphere Volumes*, 1999, section 4).
+    #[inline(always)]
+    fn run_near<S: Simd>(
+        &self,
+        simd: S,
+        mut clock: Clock,
+        frontier: &mut Frontier,
+        effort: &mut Effort,
+        approach: &mut dyn Approach,
+    ) -> Option<f32> {
+        frontier.clear();
+        let mut limit = approach.limit();
+        let gaps = self.gaps_a(simd, &self.a.nodes[0], 0, effort);
+        frontier.push_near(&gaps, f32::NEG_INFINITY, limit, |_| Waiting { a: 0, b: 0 });
+        while clock.tick() {
+            let Ranked { rank, pair: Waiting { a, b } } = frontier.pop_ranked()?;
+            let bound = gap_of(rank);
+            if bound > limit {
+                match frontier.schedule {
+                    Schedule::DepthFirst => continue,
+                    // All others are no nearer.
+                    Schedule::BestFirst => return None,
+                }
+            }
+            let (child_a, child_b) = (self.a.child(a), self.b.child(b));
+            let open_a = match (child_a.is_leaf(), child_b.is_leaf()) {
+                (true, true) => {
+                    if approach.leaves(child_a.range(), child_b.range()).is_break() {
+                        return None;
+                    }
+                    limit = approach.limit();
+                    continue;
+                }
+                (true, false) => false,
+                (false, true) => true,
+                (false, false) => self.a.size(a) >= self.b.size(b) * self.scale,
+            };
+            if open_a {
+                let first = (child_a.node() * N) as u32;
+                let gaps = self.gaps_a(simd, &self.a.nodes[child_a.node()], b, effort);
+                frontier.push_near(&gaps, bound, limit, |lane| Waiting { a: first + lane, b });
+            } else {
+                let first = (child_b.node() * N) as u32;
+                let gaps = self.gaps_b(simd, &self.b.nodes[child_b.node()], a, effort);
+                frontier.push_near(&gaps, bound, limit, |lane| Waiting { a, b: first + lane });
+            }
+        }
+        frontier.lowest_bound()
+    }
+
+    /// Bounds the distances of a volume of B from the children of a node of A.
+    #[inline(always)]
+    fn gaps_a<S: Simd>(&self, simd: S, node: &Node<V, N>, b: u32, effort: &mut Effort) -> Overlaps {
+        let (packet, lane) = self.b.packet(b);
+        let placed = V::place(packet, lane, &self.into_a);
+        let lanes = counted(node, effort);
+        Overlaps { lanes, gap: V::gaps(simd, &placed, &node.volumes, &self.into_a) }
+    }
+
+    /// Bounds the distances of a volume of A from the children of a node of B, in A's unit.
+    #[inline(always)]
+    fn gaps_b<S: Simd>(&self, simd: S, node: &Node<V, N>, a: u32, effort: &mut Effort) -> Overlaps {
+        let (packet, lane) = self.a.packet(a);
+        let placed = V::place(packet, lane, &self.into_b);
+        let lanes = counted(node, effort);
+        let mut gap = V::gaps(simd, &placed, &node.volumes, &self.into_b);
+        for gap in &mut gap {
+            *gap *= self.scale;
+        }
+        Overlaps { lanes, gap }
+    }
+
     /// Tests a volume of B against the children of a node of A.
     #[inline(always)]
     fn open_a<S: Simd>(&self, simd: S, node: &Node<V, N>, b: u32, effort: &mut Effort) -> Overlaps {
@@ -120,15 +221,22 @@ fn test<S: Simd, V: BoundingVolume, const N: usize>(
     frame: &V::Frame,
     effort: &mut Effort,
 ) -> Overlaps {
-    let lanes = node.lanes();
-    effort.updates += 1;
-    effort.volume_tests += lanes.count_ones() as u64;
+    let lanes = counted(node, effort);
     let mut overlaps = V::overlaps(simd, placed, &node.volumes, frame);
     overlaps.lanes &= lanes;
     overlaps
 }
 
-/// The pairs of volumes that overlap and are still to be opened.
+/// One update, and one test for each child.
+#[inline(always)]
+fn counted<V: BoundingVolume, const N: usize>(node: &Node<V, N>, effort: &mut Effort) -> u32 {
+    let lanes = node.lanes();
+    effort.updates += 1;
+    effort.volume_tests += lanes.count_ones() as u64;
+    lanes
+}
+
+/// The pairs of volumes that are still to be opened.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Frontier {
     schedule: Schedule,
@@ -143,11 +251,24 @@ struct Waiting {
     b: u32,
 }
 
-/// A pair and how deep its volumes overlap, as bits that are in the same order.
+/// A pair and how near its volumes are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Ranked {
-    depth: u32,
+    rank: u32,
     pair: Waiting,
+}
+
+/// A number that is the larger, the smaller the gap: the bits of a positive float are in the order of floats.
+#[inline(always)]
+fn rank_of(gap: f32) -> u32 {
+    let bits = gap.to_bits();
+    if bits >> 31 == 0 { !bits ^ 1 << 31 } else { bits }
+}
+
+/// The gap that has a rank.
+#[inline(always)]
+fn gap_of(rank: u32) -> f32 {
+    f32::from_bits(if rank >> 31 == 0 { !rank ^ 1 << 31 } else { rank })
 }
 
 impl Frontier {
@@ -158,11 +279,15 @@ impl Frontier {
 
     #[inline(always)]
     fn pop(&mut self) -> Option<Waiting> {
+        self.pop_ranked().map(|ranked| ranked.pair)
+    }
+
+    #[inline(always)]
+    fn pop_ranked(&mut self) -> Option<Ranked> {
         match self.schedule {
             Schedule::DepthFirst => self.stack.pop(),
             Schedule::BestFirst => self.queue.pop(),
         }
-        .map(|ranked| ranked.pair)
     }
 
     #[inline(always)]
@@ -172,21 +297,54 @@ impl Frontier {
         while lanes != 0 {
             let lane = lanes.trailing_zeros();
             lanes &= lanes - 1;
-            // Where volumes overlap the gap is zero or less, and the bits of its size are in the order of its size.
-            let depth = (-overlaps.gap[lane as usize & 7]).max(0.0).to_bits();
-            let ranked = Ranked { depth, pair: pair(lane) };
-            match self.schedule {
-                Schedule::BestFirst => self.queue.push(ranked),
-                Schedule::DepthFirst => {
-                    self.stack.push(ranked);
-                    // The deepest to the top: insertion, as there are at most eight.
-                    let mut at = self.stack.len() - 1;
-                    while at > first && self.stack[at - 1].depth > depth {
-                        self.stack.swap(at - 1, at);
-                        at -= 1;
-                    }
+            let rank = rank_of(overlaps.gap[lane as usize & 7]);
+            self.insert(first, Ranked { rank, pair: pair(lane) });
+        }
+    }
+
+    /// Pushes what is within the limit. What is inside of a volume is no nearer than the volume.
+    #[inline(always)]
+    fn push_near(
+        &mut self,
+        gaps: &Overlaps,
+        above: f32,
+        limit: f32,
+        pair: impl Fn(u32) -> Waiting,
+    ) {
+        let first = self.stack.len();
+        let mut lanes = gaps.lanes;
+        while lanes != 0 {
+            let lane = lanes.trailing_zeros();
+            lanes &= lanes - 1;
+            let gap = gaps.gap[lane as usize & 7];
+            // What is not a number is no proof, and stays.
+            if gap > limit {
+                continue;
+            }
+            let gap = if above > gap && above > 0.0 { above } else { gap };
+            self.insert(first, Ranked { rank: rank_of(gap), pair: pair(lane) });
+        }
+    }
+
+    /// The nearest of those pushed since `first` to the top: insertion, as there are at most eight.
+    #[inline(always)]
+    fn insert(&mut self, first: usize, ranked: Ranked) {
+        match self.schedule {
+            Schedule::BestFirst => self.queue.push(ranked),
+            Schedule::DepthFirst => {
+                self.stack.push(ranked);
+                let mut at = self.stack.len() - 1;
+                while at > first && self.stack[at - 1].rank > ranked.rank {
+                    self.stack.swap(at - 1, at);
+                    at -= 1;
                 }
             }
         }
+    }
+
+    /// How near the nearest of the waiting pairs can be; none where none waits.
+    fn lowest_bound(&self) -> Option<f32> {
+        let waiting = self.stack.iter().chain(&self.queue);
+        waiting.map(|ranked| ranked.rank).max().map(|rank| gap_of(rank).max(0.0))
     }
 }

@@ -19,6 +19,7 @@ mod orient;
 pub(crate) mod packet;
 mod section;
 
+pub(crate) use distance::distance_below_counted;
 pub use distance::{TriangleDistance, distance, distance_below, distance_counted};
 pub use intersect::{intersects, intersects_counted};
 pub use orient::Stages;

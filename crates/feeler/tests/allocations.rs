@@ -3,7 +3,8 @@
 #![allow(unsafe_code, reason = "a global allocator cannot be written without")]
 
 use feeler::{
-    Aabb, BoundingVolume, ConvexHull, Dop18, Model, Obb, Pair, Pose, Schedule, Scratch, Sphere,
+    Aabb, BoundingVolume, ConvexHull, Dop18, Model, Obb, Pair, Pose, Schedule, Scratch, Search,
+    Sphere,
 };
 use feeler_scenes::{Random, Shape};
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -33,8 +34,9 @@ static COUNTING: Counting = Counting;
 fn check<V: BoundingVolume>() {
     let model = Model::<V>::new(Shape::Knot.mesh(2000));
     let mut random = Random::new(5);
-    let poses: Vec<Pose> =
+    let mut poses: Vec<Pose> =
         (0..50).map(|_| random.rotation().then(&Pose::translation(random.direction()))).collect();
+    poses.push(Pose::translation([1e6, 0.0, 0.0]));
     let mut scratch = Scratch::new();
     for schedule in [Schedule::DepthFirst, Schedule::BestFirst] {
         let mut ask_all = || {
@@ -43,6 +45,9 @@ fn check<V: BoundingVolume>() {
                 pair.intersects_with(&mut scratch);
                 pair.contacts_with(&mut scratch);
                 pair.first_contacts_with(7, &mut scratch);
+                pair.distance_with(&Search::default(), &mut scratch);
+                pair.within_with(0.01, &mut scratch);
+                pair.all_within_with(0.01, &mut scratch);
             }
         };
         ask_all();

@@ -96,7 +96,7 @@ impl BoundingVolume for Aabb {
         frame: &AabbFrame,
     ) -> Overlaps {
         let (here, there) = axis_gaps(simd, placed, packet, frame);
-        let gap = here[0].max(here[1]).max(here[2]).max(there[0].max(there[1]).max(there[2]));
+        let gap = largest(here).max(largest(there));
         Overlaps { lanes: gap.simd_le(0.0).to_bitmask() as u32, gap: gap.into() }
     }
 
@@ -167,13 +167,20 @@ pub(crate) fn surface_length([x, y, z]: [f32; 3]) -> f32 {
     (x * y + y * z + z * x).sqrt()
 }
 
-/// A lower bound of the distance of two boxes from their signed gaps along the three axes of each.
+/// A lower bound of the distance of two boxes from their signed gaps along the three axes of each; negative where they overlap.
 ///
 /// The gaps along three orthogonal axes are the sides of a box that lies between them, so its diagonal is a bound.
 #[inline(always)]
 pub(crate) fn box_gap<S: Simd>(simd: S, here: [f32x8<S>; 3], there: [f32x8<S>; 3]) -> f32x8<S> {
     // The margin covers the length of the axes and the rounding of the offset, which here may be far larger than the boxes.
-    squared_diagonal(simd, here).max(squared_diagonal(simd, there)).sqrt() * (1.0 - 2.0 * MARGIN)
+    let diagonal = squared_diagonal(simd, here).max(squared_diagonal(simd, there)).sqrt();
+    diagonal * (1.0 - 2.0 * MARGIN) + largest(here).max(largest(there)).min(splat(simd, 0.0))
+}
+
+/// The largest of three gaps.
+#[inline(always)]
+pub(crate) fn largest<S: Simd>(gaps: [f32x8<S>; 3]) -> f32x8<S> {
+    gaps[0].max(gaps[1]).max(gaps[2])
 }
 
 /// The square of the diagonal of a box with these sides; negative ones count as zero.

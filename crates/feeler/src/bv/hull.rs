@@ -128,7 +128,7 @@ impl PlacedHull<'_> {
     #[inline(never)]
     fn gap(&self, hull: &ConvexHull) -> f32 {
         let gap = separation(&Still(&hull.corners), &self.moved(), Goal::Distance) - self.slack();
-        (gap as f32).next_down().max(0.0)
+        if gap > 0.0 { (gap as f32).next_down() } else { self.sphere.gap_to(&hull.sphere).min(0.0) }
     }
 
     fn moved(&self) -> Moved<'_> {

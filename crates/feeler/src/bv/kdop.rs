@@ -246,7 +246,8 @@ pub(super) fn gaps<S: Simd, const D: usize, const N: usize>(
 ) -> [f32; 8] {
     let along = |i: usize| slab_gap(simd, placed, packet, i);
     let diagonal = squared_diagonal(simd, [along(0), along(1), along(2)]);
-    (signed_gap(simd, placed, packet).max(diagonal.sqrt()) * (1.0 - MARGIN)).into()
+    let gap = signed_gap(simd, placed, packet);
+    (gap.max(diagonal.sqrt()) * (1.0 - MARGIN) + gap.min(splat(simd, 0.0))).into()
 }
 
 #[inline(always)]

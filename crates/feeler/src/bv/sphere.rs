@@ -3,7 +3,7 @@
 use super::{BoundingVolume, Cloud, MARGIN, Overlaps, Packet};
 use crate::geometry::ball::Ball;
 use crate::motion::{Transfer, round_up};
-use crate::simd::{self, dot_lanes, load, offset, splat};
+use crate::simd::{self, dot_lanes, load, offset};
 use fearless_simd::{Simd, SimdBase, SimdFloat, SimdMask, f32x8};
 
 /// A sphere: the cheapest test, indifferent to rotation, and the loosest fit.
@@ -90,7 +90,7 @@ impl BoundingVolume for Sphere {
         packet: &SpherePacket<N>,
         _frame: &Transfer,
     ) -> [f32; 8] {
-        (signed_gap(simd, placed, packet).max(splat(simd, 0.0)) * (1.0 - 2.0 * MARGIN)).into()
+        (signed_gap(simd, placed, packet) * (1.0 - 2.0 * MARGIN)).into()
     }
 }
 

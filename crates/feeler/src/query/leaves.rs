@@ -28,16 +28,19 @@ pub(crate) trait Found {
 
 /// One of the two meshes.
 #[derive(Clone, Copy)]
-struct Side<'a> {
-    mesh: &'a Mesh,
-    order: &'a [u32],
-    packets: &'a [Packet],
+pub(super) struct Side<'a> {
+    pub(super) mesh: &'a Mesh,
+    pub(super) order: &'a [u32],
+    pub(super) packets: &'a [Packet],
     /// How the other mesh's triangles get here.
-    into: Transfer,
+    pub(super) into: Transfer,
 }
 
 impl<'a> Side<'a> {
-    fn of<V: BoundingVolume, const N: usize>(model: &'a Model<V, N>, into: Transfer) -> Self {
+    pub(super) fn of<V: BoundingVolume, const N: usize>(
+        model: &'a Model<V, N>,
+        into: Transfer,
+    ) -> Self {
         let bvh = model.bvh();
         Self { mesh: model.mesh(), order: &bvh.order, packets: &bvh.packets, into }
     }

@@ -91,10 +91,21 @@ pub fn distance_counted(a: &Triangle, b: &Triangle, stages: &mut Stages) -> Tria
 /// that are not nearer take less time than those that are. What is given back has the same bits as without a bound.
 #[inline]
 pub fn distance_below(a: &Triangle, b: &Triangle, bound: f64) -> Option<TriangleDistance> {
+    distance_below_counted(a, b, bound, &mut Stages::default())
+}
+
+/// [`distance_below`], adding to the counts.
+#[inline]
+pub(crate) fn distance_below_counted(
+    a: &Triangle,
+    b: &Triangle,
+    bound: f64,
+    stages: &mut Stages,
+) -> Option<TriangleDistance> {
     if at_least(a, b) >= bound {
         return None;
     }
-    of_pair(a, b, bound, &mut Stages::default())
+    of_pair(a, b, bound, stages)
 }
 
 /// A number that [`distance`] is not below: how far apart the boxes are, less what both can be off by.

@@ -1,8 +1,9 @@
 //! Eight triangles against one, in f32: the first stage, which spares most pairs the exact test.
 
+use crate::bv::MARGIN;
 use crate::motion::Transfer;
 use crate::simd::{abs, dot, dot_lanes, load3, splat};
-use fearless_simd::{Simd, SimdBase, SimdMask, f32x8};
+use fearless_simd::{Simd, SimdBase, SimdFloat, SimdMask, f32x8};
 
 /// The corners of up to eight triangles in unit coordinates: `corners[corner][axis][lane]`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -85,6 +86,64 @@ impl Packet {
         alive &= (there.0 - here.1).simd_le(reach);
         alive.to_bitmask() as u32
     }
+
+    /// Lower bounds of the distances to a triangle that was moved here: the gap of the boxes, and those along all normals.
+    #[inline(always)]
+    pub(crate) fn gaps<S: Simd>(&self, simd: S, other: &[[f32; 3]; 3], tolerance: f32) -> [f32; 8] {
+        let zero = splat(simd, 0.0);
+        let corners = [
+            load3(simd, &self.corners[0]),
+            load3(simd, &self.corners[1]),
+            load3(simd, &self.corners[2]),
+        ];
+        let mut squared = zero;
+        for axis in 0..3 {
+            let (low, high) = span([corners[0][axis], corners[1][axis], corners[2][axis]]);
+            let [p, q, r] = [other[0][axis], other[1][axis], other[2][axis]];
+            let above = low - p.max(q).max(r);
+            let side = above.max(splat(simd, p.min(q).min(r)) - high).max(zero);
+            squared += side * side;
+        }
+
+        let origin = other[0];
+        let corners =
+            [minus(corners[0], origin), minus(corners[1], origin), minus(corners[2], origin)];
+        let edges = [minus_point(other[1], origin), minus_point(other[2], origin)];
+        let normal = unit_normal(edges);
+        let (low, high) =
+            span([dot(corners[0], normal), dot(corners[1], normal), dot(corners[2], normal)]);
+        let ends = [dot_points(edges[0], normal), dot_points(edges[1], normal)];
+        let along = (low - ends[0].max(ends[1]).max(0.0))
+            .max(splat(simd, ends[0].min(ends[1]).min(0.0)) - high);
+
+        let normals =
+            cross_lanes(minus_lanes(corners[1], corners[0]), minus_lanes(corners[2], corners[0]));
+        let here = span([
+            dot_lanes(corners[0], normals),
+            dot_lanes(corners[1], normals),
+            dot_lanes(corners[2], normals),
+        ]);
+        let there = span([zero, dot(normals, edges[0]), dot(normals, edges[1])]);
+        // A triangle with hardly any area has no normal; a length that is too long makes the bound smaller.
+        let length = dot_lanes(normals, normals).sqrt().max(splat(simd, 1e-15));
+        let across = (here.0 - there.1).max(there.0 - here.1) / length;
+        let gap = squared.sqrt().max(along).max(across);
+        (gap * (1.0 - 2.0 * MARGIN) - tolerance).into()
+    }
+}
+
+/// The normal of a triangle from two edges, of length one or less. In f64: the squares of long edges do not fit into an f32.
+#[inline(always)]
+fn unit_normal([u, v]: [[f32; 3]; 2]) -> [f32; 3] {
+    let (u, v) = (wide(u), wide(v));
+    let n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+    let length = (n[0] * n[0] + n[1] * n[1] + n[2] * n[2]).sqrt() + 1e-60;
+    [(n[0] / length) as f32, (n[1] / length) as f32, (n[2] / length) as f32]
+}
+
+#[inline(always)]
+fn wide(v: [f32; 3]) -> [f64; 3] {
+    [v[0] as f64, v[1] as f64, v[2] as f64]
 }
 
 /// By how much projections must be apart to be trusted.

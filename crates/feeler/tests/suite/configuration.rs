@@ -1,8 +1,9 @@
 //! All ways to ask the same question.
 
+use crate::oracle;
 use feeler::{
-    BoundingVolume, Build, Contact, Instructions, Kind, Mesh, Model, Pair, Pose, Rule, Schedule,
-    Scratch, Task,
+    BoundingVolume, Build, Closest, Contact, Instructions, Kind, Mesh, Model, Pair, Pose, Rule,
+    Schedule, Scratch, Search, Task, triangle,
 };
 use std::fmt;
 
@@ -44,7 +45,7 @@ impl Configuration {
         a: &Mesh,
         b: &Mesh,
         pose: &Pose,
-        expected: &[Contact],
+        expected: &Expected,
     ) -> Result<(), String> {
         self.kind.dispatch(self.arity, Check { configuration: *self, a, b, pose: *pose, expected })
     }
@@ -57,12 +58,62 @@ impl fmt::Display for Configuration {
     }
 }
 
+/// The truth about two meshes at a pose.
+#[derive(Clone, Debug, Default)]
+pub struct Expected {
+    /// By brute force in exact arithmetic.
+    pub contacts: Vec<Contact>,
+    /// None where nobody asks.
+    pub near: Option<ExpectedNear>,
+}
+
+/// By brute force over all pairs of triangles; whether the distances of triangles are right is tested elsewhere.
+#[derive(Clone, Debug, Default)]
+pub struct ExpectedNear {
+    pub closest: Option<Closest>,
+    /// A distance that some pairs of triangles are within, and these pairs.
+    pub tolerance: f64,
+    pub within: Vec<Closest>,
+}
+
+impl Expected {
+    pub fn contacts(a: &Mesh, b: &Mesh, pose: &Pose) -> Self {
+        let contacts = oracle::mesh_contacts(a, b, pose);
+        let contacts = contacts.into_iter().map(|(a, b)| Contact { a, b }).collect();
+        Self { contacts, near: None }
+    }
+
+    pub fn all(a: &Mesh, b: &Mesh, pose: &Pose) -> Self {
+        let mut pairs = Vec::new();
+        for i in 0..a.triangles().len() as u32 {
+            for j in 0..b.triangles().len() as u32 {
+                let posed = b.triangle(j).map(|p| pose.apply(p));
+                let nearest = triangle::distance(&a.triangle(i), &posed);
+                pairs.push(Closest {
+                    distance: nearest.distance,
+                    on_a: nearest.on_a,
+                    on_b: nearest.on_b,
+                    triangles: [i, j],
+                });
+            }
+        }
+        // In the order of distance and then of triangles, as the sort is stable.
+        let mut sorted = pairs.clone();
+        sorted.sort_by(|p, q| p.distance.total_cmp(&q.distance));
+        // At a distance that occurs: the comparison is as close as can be.
+        let tolerance = sorted.get(sorted.len() / 10).map_or(0.0, |pair| pair.distance);
+        pairs.retain(|pair| pair.distance <= tolerance);
+        let near = ExpectedNear { closest: sorted.first().copied(), tolerance, within: pairs };
+        Self { near: Some(near), ..Self::contacts(a, b, pose) }
+    }
+}
+
 struct Check<'a> {
     configuration: Configuration,
     a: &'a Mesh,
     b: &'a Mesh,
     pose: Pose,
-    expected: &'a [Contact],
+    expected: &'a Expected,
 }
 
 impl Task for Check<'_> {
@@ -78,7 +129,12 @@ impl Task for Check<'_> {
         a.validate()?;
         b.validate()?;
         for schedule in [Schedule::DepthFirst, Schedule::BestFirst] {
-            ask(&Pair::new(&a, &b).at(self.pose).scheduled(schedule), self.expected)
+            let pair = Pair::new(&a, &b).at(self.pose).scheduled(schedule);
+            ask(&pair, &self.expected.contacts)
+                .and_then(|()| match &self.expected.near {
+                    Some(near) => ask_near(&pair, near),
+                    None => Ok(()),
+                })
                 .map_err(|difference| format!("{schedule:?}: {difference}"))?;
         }
         Ok(())
@@ -113,6 +169,50 @@ fn ask<V: BoundingVolume, const N: usize>(
         let n = expected.len() / 2;
         if pair.first_contacts_with(n, &mut scratch) != &expected[..n] {
             return Err(format!("{name}: the first {n} contacts differ"));
+        }
+    }
+    match efforts.windows(2).all(|pair| pair[0] == pair[1]) {
+        true => Ok(()),
+        false => Err(format!("instruction sets differ in effort: {efforts:?}")),
+    }
+}
+
+fn ask_near<V: BoundingVolume, const N: usize>(
+    pair: &Pair<V, N>,
+    expected: &ExpectedNear,
+) -> Result<(), String> {
+    let mut efforts = Vec::new();
+    for instructions in Instructions::all() {
+        let name = instructions.name();
+        let mut scratch = Scratch::with_instructions(instructions);
+        let found = pair.distance_with(&Search::default(), &mut scratch);
+        if found.closest != expected.closest {
+            return Err(format!("{name}: closest is {:?}, not {:?}", found, expected.closest));
+        }
+        efforts.push(scratch.effort());
+        if found.closest.is_some() && !found.is_exact() {
+            return Err(format!("{name}: an exact distance from {} up", found.lower));
+        }
+        let tolerance = expected.tolerance;
+        let within = pair.all_within_with(tolerance, &mut scratch);
+        if within != expected.within {
+            let (found, expected) = (within.len(), expected.within.len());
+            return Err(format!("{name}: {found} pairs within {tolerance:e}, not {expected}"));
+        }
+        let Some(closest) = expected.closest else { continue };
+        let nothing = closest.distance.next_down();
+        if !pair.within_with(closest.distance, &mut scratch)
+            || pair.within_with(nothing, &mut scratch)
+        {
+            return Err(format!("{name}: within differs from distance {:e}", closest.distance));
+        }
+        // The best and the worst guess, and one that is none.
+        let last = [pair.a().mesh(), pair.b().mesh()].map(|m| m.triangles().len() as u32 - 1);
+        for guess in [closest.triangles, last, [u32::MAX; 2]] {
+            let search = Search { guess: Some(guess), ..Search::default() };
+            if pair.distance_with(&search, &mut scratch).closest != Some(closest) {
+                return Err(format!("{name}: the guess {guess:?} changes the answer"));
+            }
         }
     }
     match efforts.windows(2).all(|pair| pair[0] == pair[1]) {

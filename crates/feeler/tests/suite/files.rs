@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
-fn shared() -> Option<PathBuf> {
+pub fn shared() -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
     if !path.is_dir() {
         println!("skipped: there are no meshes at {}", path.display());

@@ -5,6 +5,8 @@
 //! - [`triangles`]: two triangles, against published answers and an exact oracle;
 //! - [`distances`]: how far apart two triangles are, against exact squares;
 //! - [`meshes`]: random and nasty meshes, every configuration against brute force;
+//! - [`proximity`]: how far apart meshes are, exactly, nearly, interrupted, and from far away;
+//! - [`robot`]: an arm among obstacles, with published verdicts;
 //! - [`files`]: real meshes, against published contacts;
 //! - [`trees`]: what is promised of trees beside the answers;
 //! - [`oracle`] is the truth, [`configuration`] the list of all ways to ask for it.
@@ -18,6 +20,8 @@ mod distances;
 mod files;
 mod meshes;
 mod oracle;
+mod proximity;
+mod robot;
 mod trees;
 mod triangles;
 

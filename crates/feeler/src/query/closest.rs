@@ -1,0 +1,39 @@
+//! Where two meshes are nearest.
+
+use crate::Pose;
+
+/// Two triangles, how far apart they are, and a point of each that is as near to the other.
+///
+/// The points are rounded to f64, so their own distance may differ from `distance` by a rounding of the coordinates; `distance` is the
+/// more accurate one, and zero if and only if the triangles touch. Then the points are equal.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Closest {
+    /// How far apart they are.
+    pub distance: f64,
+    /// The point on A, in A's frame.
+    pub on_a: [f64; 3],
+    /// The point on B, in A's frame too; see [`Closest::seen`].
+    pub on_b: [f64; 3],
+    /// The triangle of A and that of B.
+    pub triangles: [u32; 2],
+}
+
+impl Closest {
+    /// The same in another frame, given the pose of A in it: `seen(&pose.inverse())` is in B's frame, `seen(&a_in_world)` in the world.
+    ///
+    /// ```
+    /// use feeler::{Mesh, Model, Obb, Pair, Pose};
+    /// let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
+    /// let model = Model::<Obb>::new(mesh);
+    /// let (a_in_world, b_in_world) = (Pose::translation([7.0, 0.0, 0.0]), Pose::translation([7.0, 0.0, 3.0]));
+    /// let pair = Pair::new(&model, &model).at(Pose::relative(&a_in_world, &b_in_world));
+    /// let closest = pair.distance().expect("both have triangles");
+    /// assert_eq!((closest.on_a, closest.on_b), ([0.0; 3], [0.0, 0.0, 3.0]));
+    /// assert_eq!(closest.seen(&a_in_world).on_b, [7.0, 0.0, 3.0]);
+    /// assert_eq!(closest.seen(&pair.pose().inverse()).on_b, [0.0, 0.0, 0.0]);
+    /// # Ok::<(), feeler::MeshError>(())
+    /// ```
+    pub fn seen(&self, a: &Pose) -> Self {
+        Self { on_a: a.apply(self.on_a), on_b: a.apply(self.on_b), ..*self }
+    }
+}

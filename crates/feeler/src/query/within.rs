@@ -1,0 +1,91 @@
+//! Are they closer than a tolerance, and where?
+
+use super::near::Near;
+use crate::{BoundingVolume, Budget, Closest, Pair, Scratch};
+use std::ops::ControlFlow;
+
+impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
+    /// Whether any two triangles are no further apart than a distance; with zero, whether they touch.
+    ///
+    /// It is [`Pair::distance`] compared with the number, but stops as soon as the answer is known, either way.
+    ///
+    /// ```
+    /// use feeler::{Mesh, Model, Obb, Pair, Pose};
+    /// # let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
+    /// let model = Model::<Obb>::new(mesh);
+    /// let pair = Pair::new(&model, &model).at(Pose::translation([0.0, 0.0, 0.25]));
+    /// assert!(pair.within(0.25) && !pair.within(0.2499) && !pair.within(0.0));
+    /// # Ok::<(), feeler::MeshError>(())
+    /// ```
+    pub fn within(&self, distance: f64) -> bool {
+        self.within_with(distance, &mut Scratch::new())
+    }
+
+    /// [`Pair::within`] without allocation, once the scratch is warm.
+    pub fn within_with(&self, distance: f64, scratch: &mut Scratch) -> bool {
+        self.any_within_with(distance, scratch).is_some()
+    }
+
+    /// Some triangles that are within a distance, the first that are found: which ones depends on the tree and on the schedule.
+    pub fn any_within_with(&self, distance: f64, scratch: &mut Scratch) -> Option<Closest> {
+        let mut any = Any { distance, found: None };
+        self.approach(scratch, Budget::UNLIMITED, None, &mut any);
+        any.found
+    }
+
+    /// All pairs of triangles that are no further apart than a distance, by triangle of A, then of B.
+    pub fn all_within(&self, distance: f64) -> Vec<Closest> {
+        self.all_within_with(distance, &mut Scratch::new()).to_vec()
+    }
+
+    /// [`Pair::all_within`] without allocation, once the scratch is warm.
+    pub fn all_within_with<'s>(&self, distance: f64, scratch: &'s mut Scratch) -> &'s [Closest] {
+        let mut found = std::mem::take(&mut scratch.closest);
+        found.clear();
+        let mut all = All { distance, found };
+        self.approach(scratch, Budget::UNLIMITED, None, &mut all);
+        scratch.closest = all.found;
+        scratch.closest.sort_unstable_by_key(|closest| closest.triangles);
+        &scratch.closest
+    }
+}
+
+struct Any {
+    distance: f64,
+    found: Option<Closest>,
+}
+
+impl Near for Any {
+    fn limit(&self) -> f64 {
+        self.distance
+    }
+
+    fn below(&self, _triangles: [u32; 2]) -> f64 {
+        self.distance.next_up()
+    }
+
+    fn found(&mut self, closest: Closest) -> ControlFlow<()> {
+        self.found = Some(closest);
+        ControlFlow::Break(())
+    }
+}
+
+struct All {
+    distance: f64,
+    found: Vec<Closest>,
+}
+
+impl Near for All {
+    fn limit(&self) -> f64 {
+        self.distance
+    }
+
+    fn below(&self, _triangles: [u32; 2]) -> f64 {
+        self.distance.next_up()
+    }
+
+    fn found(&mut self, closest: Closest) -> ControlFlow<()> {
+        self.found.push(closest);
+        ControlFlow::Continue(())
+    }
+}
