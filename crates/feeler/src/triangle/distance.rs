@@ -20,10 +20,9 @@ mod nearest;
 
 use super::intersect::{max, min};
 use super::orient::Stages;
-use super::section::{Section, intersection};
 use super::{Triangle, intersects_counted};
 use local::Local;
-use nearest::nearest;
+use nearest::{common, nearest};
 
 /// How far apart two triangles are, with a point of each that is as near to the other.
 ///
@@ -149,13 +148,15 @@ fn of_sorted(
     bound: f64,
     stages: &mut Stages,
 ) -> Option<TriangleDistance> {
-    if intersects_counted(a, b, stages) {
-        return (bound > 0.0).then(|| {
-            let point = common_point(a, b);
-            TriangleDistance { distance: 0.0, on_a: point, on_b: point }
-        });
+    let intersects = intersects_counted(a, b, stages);
+    if intersects && bound <= 0.0 {
+        return None;
     }
     let local = Local::new(a, b);
+    if intersects {
+        let point = local.point(common(&local.points(a), &local.points(b)));
+        return Some(TriangleDistance { distance: 0.0, on_a: point, on_b: point });
+    }
     let nearest = nearest(&local.points(a), &local.points(b), local.shrunk(bound))?;
     let length = nearest.squared.sqrt();
     let distance = if length < SMALL { gap::gap(a, b) } else { local.grown(length) };
@@ -167,20 +168,6 @@ fn of_sorted(
 
 /// `2^-64`: below, the error of some `2^-100` counts, in proportion, and above it does not.
 const SMALL: f64 = f64::from_bits((1023 - 64) << 52);
-
-/// The smallest point in common, in lexicographic order, which no order of the corners changes.
-#[cold]
-fn common_point(a: &Triangle, b: &Triangle) -> [f64; 3] {
-    let section = intersection(a, b);
-    let corners: &[[f64; 3]] = match &section {
-        Some(Section::Point(p)) => std::slice::from_ref(p),
-        Some(Section::Segment(ends)) => ends,
-        Some(Section::Polygon(polygon)) => polygon.corners(),
-        None => &a[..1], // not for triangles that intersect
-    };
-    let smallest = corners[1..].iter().fold(corners[0], |p, q| if *q < p { *q } else { p });
-    positive_zeros(smallest)
-}
 
 /// The corners in lexicographic order, without negative zeros.
 #[inline]

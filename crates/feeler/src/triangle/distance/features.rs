@@ -124,6 +124,17 @@ impl<T: Number> Face<T> {
     }
 }
 
+impl<T: Number> Face<T> {
+    /// Where the plane of the triangle is crossed by an edge from one side to the other.
+    pub(super) fn crossing(&self, [start, end]: [Vector<T>; 2]) -> Option<Vector<T>> {
+        let normal = cross(self.along, self.across);
+        let height = |p| dot(sub(p, self.start), normal);
+        let (from, to) = (height(start), height(end));
+        let crosses = (from > T::ZERO && to < T::ZERO) || (from < T::ZERO && to > T::ZERO);
+        crosses.then(|| add_scaled(start, from / (from - to), sub(end, start)))
+    }
+}
+
 /// The smaller number, NaN if one of them is.
 #[inline]
 fn smaller<T: Number>(x: T, y: T) -> T {

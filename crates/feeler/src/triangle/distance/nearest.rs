@@ -1,4 +1,4 @@
-//! Which points of two triangles that are apart are nearest.
+//! Which points of two triangles are nearest.
 
 use super::double::{Double, Number};
 use super::features::{Face, Points, Vector};
@@ -69,6 +69,26 @@ pub(super) fn nearest(
         }
     }
     Some(nearest)
+}
+
+/// A point that two triangles have in common, for those that intersect.
+///
+/// An edge of one crosses the face of the other; or both are in one plane, up to rounding, and edges or a corner and a face meet.
+#[cold]
+pub(super) fn common(a: &[Vector<Double>; 3], b: &[Vector<Double>; 3]) -> Vector<Double> {
+    let mut common = nearest(a, b, f64::INFINITY).unwrap_or(Points::new(a[0], b[0]));
+    for (these, others) in [(a, b), (b, a)] {
+        let face = Face::new(pick(these, longest_edge_first(&rounded(these))));
+        for i in 0..3 {
+            let Some(point) = face.crossing(edge(others, i)) else { continue };
+            let foot = face.foot(point);
+            let points = Points::new(point, foot.point);
+            if foot.inside >= Double::ZERO && points.squared < common.squared {
+                common = points;
+            }
+        }
+    }
+    common.on_a
 }
 
 /// The two corners that are nearest, if no other points can be as near.
