@@ -8,6 +8,7 @@
 //! the [`Transfer`]. Errors that grow with a volume (products of its extents) are covered by [`MARGIN`] when it is fitted.
 
 pub(crate) mod aabb;
+mod boxes;
 pub(crate) mod hull;
 pub(crate) mod kdop;
 pub(crate) mod kind;

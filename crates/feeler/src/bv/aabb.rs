@@ -1,9 +1,10 @@
 //! Boxes along the axes of their mesh.
 
+use super::boxes::{Boxes, largest};
 use super::{BoundingVolume, Cloud, MARGIN, Overlaps, Packet};
 use crate::motion::{Transfer, round_up};
 use crate::simd::{self, abs, dot, load3, offset, splat};
-use fearless_simd::{Simd, SimdBase, SimdFloat, SimdMask, f32x8};
+use fearless_simd::{Simd, SimdBase, SimdMask, f32x8};
 
 /// An axis-aligned box.
 ///
@@ -95,8 +96,8 @@ impl BoundingVolume for Aabb {
         packet: &AabbPacket<N>,
         frame: &AabbFrame,
     ) -> Overlaps {
-        let (here, there) = axis_gaps(simd, placed, packet, frame);
-        let gap = largest(here).max(largest(there));
+        let boxes = boxes(simd, placed, packet, frame);
+        let gap = largest(boxes.here).max(largest(boxes.there));
         Overlaps { lanes: gap.simd_le(0.0).to_bitmask() as u32, gap: gap.into() }
     }
 
@@ -107,32 +108,35 @@ impl BoundingVolume for Aabb {
         packet: &AabbPacket<N>,
         frame: &AabbFrame,
     ) -> [f32; 8] {
-        let (here, there) = axis_gaps(simd, placed, packet, frame);
-        box_gap(simd, here, there).into()
+        boxes(simd, placed, packet, frame).gap(simd).into()
     }
 }
 
-/// The signed gaps along the axes here, and along those of the other mesh.
 #[inline(always)]
-fn axis_gaps<S: Simd, const N: usize>(
+fn boxes<S: Simd, const N: usize>(
     simd: S,
     placed: &PlacedAabb,
     packet: &AabbPacket<N>,
     frame: &AabbFrame,
-) -> ([f32x8<S>; 3], [f32x8<S>; 3]) {
+) -> Boxes<S> {
     let half = load3(simd, &packet.half);
-    let offset = offset(simd, placed.center, &packet.center);
+    let t = offset(simd, placed.center, &packet.center);
     let here = [
-        abs(offset[0]) - (half[0] + placed.radius[0]),
-        abs(offset[1]) - (half[1] + placed.radius[1]),
-        abs(offset[2]) - (half[2] + placed.radius[2]),
+        abs(t[0]) - (half[0] + placed.radius[0]),
+        abs(t[1]) - (half[1] + placed.radius[1]),
+        abs(t[2]) - (half[2] + placed.radius[2]),
     ];
+    let across = [dot(t, frame.axes[0]), dot(t, frame.axes[1]), dot(t, frame.axes[2])];
     let there = [
-        abs(dot(offset, frame.axes[0])) - (dot(half, frame.reach[0]) + placed.half[0]),
-        abs(dot(offset, frame.axes[1])) - (dot(half, frame.reach[1]) + placed.half[1]),
-        abs(dot(offset, frame.axes[2])) - (dot(half, frame.reach[2]) + placed.half[2]),
+        abs(across[0]) - (dot(half, frame.reach[0]) + placed.half[0]),
+        abs(across[1]) - (dot(half, frame.reach[1]) + placed.half[1]),
+        abs(across[2]) - (dot(half, frame.reach[2]) + placed.half[2]),
     ];
-    (here, there)
+    let row = |i: usize| {
+        let axes = &frame.axes;
+        [splat(simd, axes[0][i]), splat(simd, axes[1][i]), splat(simd, axes[2][i])]
+    };
+    Boxes { half, other: placed.half, t, across, r: [row(0), row(1), row(2)], here, there }
 }
 
 impl<const N: usize> Packet<Aabb> for AabbPacket<N> {
@@ -165,22 +169,6 @@ pub(crate) fn with_margin(half: [f64; 3]) -> [f32; 3] {
 #[inline(always)]
 pub(crate) fn surface_length([x, y, z]: [f32; 3]) -> f32 {
     (x * y + y * z + z * x).sqrt()
-}
-
-/// A lower bound of the distance of two boxes from their signed gaps along the three axes of each; negative where they overlap.
-///
-/// The gaps along three orthogonal axes are the sides of a box that lies between them, so its diagonal is a bound.
-#[inline(always)]
-pub(crate) fn box_gap<S: Simd>(simd: S, here: [f32x8<S>; 3], there: [f32x8<S>; 3]) -> f32x8<S> {
-    // The margin covers the length of the axes and the rounding of the offset, which here may be far larger than the boxes.
-    let diagonal = squared_diagonal(simd, here).max(squared_diagonal(simd, there)).sqrt();
-    diagonal * (1.0 - 2.0 * MARGIN) + largest(here).max(largest(there)).min(splat(simd, 0.0))
-}
-
-/// The largest of three gaps.
-#[inline(always)]
-pub(crate) fn largest<S: Simd>(gaps: [f32x8<S>; 3]) -> f32x8<S> {
-    gaps[0].max(gaps[1]).max(gaps[2])
 }
 
 /// The square of the diagonal of a box with these sides; negative ones count as zero.

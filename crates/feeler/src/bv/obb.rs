@@ -1,6 +1,7 @@
 //! Oriented boxes.
 
-use super::aabb::{box_gap, surface_length, with_margin};
+use super::aabb::{surface_length, with_margin};
+use super::boxes::{Boxes, largest};
 use super::{BoundingVolume, Cloud, MARGIN, Overlaps, Packet};
 use crate::geometry::eigen::Eigen;
 use crate::geometry::hull::convex_hull;
@@ -121,9 +122,9 @@ impl BoundingVolume for Obb {
         packet: &ObbPacket<N>,
         _frame: &Transfer,
     ) -> Overlaps {
-        let Faces { half, t, r, reach, here, there } = Faces::of(simd, placed, packet);
+        let Faces { half, t, r, reach, here, there, .. } = Faces::of(simd, placed, packet);
         let b = placed.half;
-        let gap = here[0].max(here[1]).max(here[2]).max(there[0].max(there[1]).max(there[2]));
+        let gap = largest(here).max(largest(there));
         let mut alive = gap.simd_le(0.0);
         if alive.to_bitmask() == 0 {
             return Overlaps { lanes: 0, gap: gap.into() };
@@ -150,8 +151,8 @@ impl BoundingVolume for Obb {
         packet: &ObbPacket<N>,
         _frame: &Transfer,
     ) -> [f32; 8] {
-        let Faces { here, there, .. } = Faces::of(simd, placed, packet);
-        box_gap(simd, here, there).into()
+        let Faces { half, t, r, across, here, there, .. } = Faces::of(simd, placed, packet);
+        Boxes { half, other: placed.half, t, across, r, here, there }.gap(simd).into()
     }
 }
 
@@ -164,6 +165,8 @@ struct Faces<S: Simd> {
     r: [[f32x8<S>; 3]; 3],
     /// `|r|`, enlarged by the margin.
     reach: [[f32x8<S>; 3]; 3],
+    /// The offset along the axes of the other box.
+    across: [f32x8<S>; 3],
     /// The signed gaps along the axes here, and along those of the other box.
     here: [f32x8<S>; 3],
     there: [f32x8<S>; 3],
@@ -196,7 +199,7 @@ impl<S: Simd> Faces<S> {
             abs(across[1]) - (dot_lanes(half, [reach[0][1], reach[1][1], reach[2][1]]) + b[1]),
             abs(across[2]) - (dot_lanes(half, [reach[0][2], reach[1][2], reach[2][2]]) + b[2]),
         ];
-        Self { half, t, r, reach, here, there }
+        Self { half, t, r, reach, across, here, there }
     }
 }
 

@@ -125,16 +125,16 @@ impl Approach for NearLeaves<'_, '_> {
         let level = self.instructions.0;
         if a.len() >= b.len() {
             for one in b.clone() {
-                let bounds =
-                    dispatch!(level, simd => bounds(simd, &self.a, a.clone(), &self.b, one));
+                let bounds = dispatch!(level, simd => bounds(simd, &self.a, a.clone(), &self.b, one, self.limit));
                 for (i, &bound) in bounds[..a.len()].iter().enumerate() {
                     consider(bound, i, one - b.start);
                 }
             }
         } else {
+            let limit = self.limit / self.scale;
             for one in a.clone() {
                 let bounds =
-                    dispatch!(level, simd => bounds(simd, &self.b, b.clone(), &self.a, one));
+                    dispatch!(level, simd => bounds(simd, &self.b, b.clone(), &self.a, one, limit));
                 for (i, &bound) in bounds[..b.len()].iter().enumerate() {
                     consider(bound * self.scale, one - a.start, i);
                 }
@@ -164,14 +164,15 @@ fn bounds<S: Simd>(
     leaf: Range<usize>,
     other: &Side<'_>,
     one: usize,
+    limit: f32,
 ) -> [f32; 2 * Packet::LANES] {
     let moved = other.packets[one / Packet::LANES].moved(one % Packet::LANES, &here.into);
     let tolerance = tolerance(&here.into);
     let first = leaf.start / Packet::LANES;
     let mut bounds = [0.0; 2 * Packet::LANES];
-    bounds[..8].copy_from_slice(&here.packets[first].gaps(simd, &moved, tolerance));
+    bounds[..8].copy_from_slice(&here.packets[first].gaps(simd, &moved, tolerance, limit));
     if leaf.len() > Packet::LANES {
-        bounds[8..].copy_from_slice(&here.packets[first + 1].gaps(simd, &moved, tolerance));
+        bounds[8..].copy_from_slice(&here.packets[first + 1].gaps(simd, &moved, tolerance, limit));
     }
     bounds
 }

@@ -3,7 +3,7 @@
 use crate::bv::MARGIN;
 use crate::motion::Transfer;
 use crate::simd::{abs, dot, dot_lanes, load3, splat};
-use fearless_simd::{Simd, SimdBase, SimdFloat, SimdMask, f32x8};
+use fearless_simd::{Select, Simd, SimdBase, SimdFloat, SimdMask, f32x8};
 
 /// The corners of up to eight triangles in unit coordinates: `corners[corner][axis][lane]`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -87,9 +87,18 @@ impl Packet {
         alive.to_bitmask() as u32
     }
 
-    /// Lower bounds of the distances to a triangle that was moved here: the gap of the boxes, and those along all normals.
+    /// Lower bounds of the distances to a triangle that was moved here; lanes beyond a limit are not looked at more closely.
+    ///
+    /// The gap along *any* direction is a bound, less the tolerance; so it does not matter how accurate the directions are. Triangles
+    /// that are apart are nearest at a corner and a face, along a normal, or at two edges. The boxes and the normals come first.
     #[inline(always)]
-    pub(crate) fn gaps<S: Simd>(&self, simd: S, other: &[[f32; 3]; 3], tolerance: f32) -> [f32; 8] {
+    pub(crate) fn gaps<S: Simd>(
+        &self,
+        simd: S,
+        other: &[[f32; 3]; 3],
+        tolerance: f32,
+        limit: f32,
+    ) -> [f32; 8] {
         let zero = splat(simd, 0.0);
         let corners = [
             load3(simd, &self.corners[0]),
@@ -104,32 +113,91 @@ impl Packet {
             let side = above.max(splat(simd, p.min(q).min(r)) - high).max(zero);
             squared += side * side;
         }
+        let certain = |gap: f32x8<S>| gap * (1.0 - 2.0 * MARGIN) - tolerance;
+        let gap = squared.sqrt();
+        if certain(gap).simd_le(limit).to_bitmask() == 0 {
+            return certain(gap).into();
+        }
 
         let origin = other[0];
         let corners =
             [minus(corners[0], origin), minus(corners[1], origin), minus(corners[2], origin)];
-        let edges = [minus_point(other[1], origin), minus_point(other[2], origin)];
-        let normal = unit_normal(edges);
+        let others = [[0.0; 3], minus_point(other[1], origin), minus_point(other[2], origin)];
+        let normal = unit_normal([others[1], others[2]]);
         let (low, high) =
             span([dot(corners[0], normal), dot(corners[1], normal), dot(corners[2], normal)]);
-        let ends = [dot_points(edges[0], normal), dot_points(edges[1], normal)];
+        let ends = [dot_points(others[1], normal), dot_points(others[2], normal)];
         let along = (low - ends[0].max(ends[1]).max(0.0))
             .max(splat(simd, ends[0].min(ends[1]).min(0.0)) - high);
-
         let normals =
             cross_lanes(minus_lanes(corners[1], corners[0]), minus_lanes(corners[2], corners[0]));
-        let here = span([
-            dot_lanes(corners[0], normals),
-            dot_lanes(corners[1], normals),
-            dot_lanes(corners[2], normals),
-        ]);
-        let there = span([zero, dot(normals, edges[0]), dot(normals, edges[1])]);
-        // A triangle with hardly any area has no normal; a length that is too long makes the bound smaller.
-        let length = dot_lanes(normals, normals).sqrt().max(splat(simd, 1e-15));
-        let across = (here.0 - there.1).max(there.0 - here.1) / length;
-        let gap = squared.sqrt().max(along).max(across);
-        (gap * (1.0 - 2.0 * MARGIN) - tolerance).into()
+        let gap = gap.max(along).max(gap_along(simd, normals, &corners, &others));
+        if certain(gap).simd_le(limit).to_bitmask() == 0 {
+            return certain(gap).into();
+        }
+        let between = between_edges(simd, &corners, &others);
+        certain(gap.max(gap_along(simd, between, &corners, &others))).into()
     }
+}
+
+/// The gap between triangles along directions of any length, the second of them at the origin.
+#[inline(always)]
+fn gap_along<S: Simd>(
+    simd: S,
+    direction: [f32x8<S>; 3],
+    corners: &[[f32x8<S>; 3]; 3],
+    others: &[[f32; 3]; 3],
+) -> f32x8<S> {
+    let here = span([
+        dot_lanes(corners[0], direction),
+        dot_lanes(corners[1], direction),
+        dot_lanes(corners[2], direction),
+    ]);
+    let there = span([splat(simd, 0.0), dot(direction, others[1]), dot(direction, others[2])]);
+    // Where there is hardly any direction, a length that is too long makes the bound smaller.
+    let length = dot_lanes(direction, direction).sqrt().max(splat(simd, 1e-15));
+    (here.0 - there.1).max(there.0 - here.1) / length
+}
+
+/// From edge to edge where they are nearest, up to rounding (Ericson, *Real-Time Collision Detection*, 5.1.9).
+#[inline(always)]
+fn between_edges<S: Simd>(
+    simd: S,
+    corners: &[[f32x8<S>; 3]; 3],
+    others: &[[f32; 3]; 3],
+) -> [f32x8<S>; 3] {
+    let (zero, one) = (splat(simd, 0.0), splat(simd, 1.0));
+    let mut shortest = splat(simd, f32::INFINITY);
+    let mut between = [zero, zero, zero];
+    for i in 0..3 {
+        let start = corners[i];
+        let u = minus_lanes(corners[(i + 1) % 3], start);
+        let uu = dot_lanes(u, u).max(splat(simd, TINY));
+        for j in 0..3 {
+            let v = minus_point(others[(j + 1) % 3], others[j]);
+            let vv = dot_points(v, v).max(TINY);
+            let from = minus(start, others[j]);
+            let (uv, uf, vf) = (dot(u, v), dot_lanes(u, from), dot(from, v));
+            let cross = (uu * vv - uv * uv).max(splat(simd, TINY));
+            let s = ((uv * vf - uf * vv) / cross).max(zero).min(one);
+            let t = ((uv * s + vf) * (1.0 / vv)).max(zero).min(one);
+            let s = ((uv * t - uf) / uu).max(zero).min(one);
+            let way = [
+                from[0] + u[0] * s - t * v[0],
+                from[1] + u[1] * s - t * v[1],
+                from[2] + u[2] * s - t * v[2],
+            ];
+            let length = dot_lanes(way, way);
+            let nearer = length.simd_lt(shortest);
+            shortest = nearer.select(length, shortest);
+            between = [
+                nearer.select(way[0], between[0]),
+                nearer.select(way[1], between[1]),
+                nearer.select(way[2], between[2]),
+            ];
+        }
+    }
+    between
 }
 
 /// The normal of a triangle from two edges, of length one or less. In f64: the squares of long edges do not fit into an f32.
