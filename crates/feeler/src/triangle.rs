@@ -4,9 +4,10 @@
 //! - `intersect`: whether two triangles meet, the test in the hot loop.
 //! - `flat`: the same for those that lie in one plane or have no area.
 //! - `section`: the point, segment or polygon that they share, for display.
-//! - `clip`: how it is found, in exact homogeneous coordinates.
+//! - `clip`: how it is found, in exact homogeneous coordinates and big integers.
 //! - `distance`: how far apart they are, and their nearest points.
-//! - `exact`: f64 numbers as big integers, for the last stage and for the section.
+//! - `exact`: f64 numbers as integers, for the last stage of `orient`, for `distance` and for `clip`.
+//! - `wide`: the integers of the first two, which need no allocation.
 //!
 //! A triangle is a closed set: touching counts. One without area is the segment or the point that it covers.
 
@@ -18,6 +19,7 @@ mod intersect;
 mod orient;
 pub(crate) mod packet;
 mod section;
+mod wide;
 
 pub(crate) use distance::distance_below_counted;
 pub use distance::{TriangleDistance, distance, distance_below, distance_counted};

@@ -2,11 +2,13 @@
 //!
 //! The method is that of Sutherland and Hodgman, *Reentrant Polygon Clipping*, 1974. The second triangle is a set of half-spaces,
 //! also if it is a segment or a point, and the first is cut by one after the other. A polygon that shrinks to a segment or a point
-//! remains a list of corners, with some of them equal.
+//! remains a list of corners, with some of them equal. Numbers grow with each cut, beyond 100 000 bits for the worst input, so these are
+//! integers on the heap, which the queries do without.
 
 use super::Triangle;
-use super::exact::{Vector, cross, dot, integers, sign, sub};
-use num_bigint::BigInt;
+use super::exact::{coordinates, integers};
+use super::orient::Sign;
+use num_bigint::{BigInt, Sign as BigSign};
 use std::array;
 use std::cmp::Ordering;
 
@@ -19,10 +21,9 @@ struct Corner {
 
 /// The extreme points of what two triangles have in common, rounded; in the order of the first triangle's corners.
 pub(super) fn common(a: &Triangle, b: &Triangle) -> Vec<[f64; 3]> {
-    let numbers: [f64; 18] =
-        array::from_fn(|i| if i < 9 { a[i / 3][i % 3] } else { b[i / 3 - 3][i % 3] });
-    let (numbers, unit) = integers(numbers);
-    let point = |i: usize| -> Vector { array::from_fn(|k| numbers[3 * i + k].clone()) };
+    let (parts, unit) = integers(coordinates(a, b));
+    let number = |(mantissa, shift): (i64, u32)| BigInt::from(mantissa) << shift;
+    let point = |i: usize| -> Vector { array::from_fn(|k| number(parts[3 * i + k])) };
     let corners = (0..3).map(|i| Corner { vector: point(i), weight: BigInt::from(1) }).collect();
     let parts = half_spaces(&[point(3), point(4), point(5)]);
     let corners = parts.iter().fold(corners, |corners, part| part.clip(corners));
@@ -164,6 +165,32 @@ fn quotient(numerator: &BigInt, denominator: &BigInt, unit: i32) -> f64 {
     f64::from(sign(numerator)) * (digits as f64 * half * other)
 }
 
+/// A point or a direction.
+type Vector = [BigInt; 3];
+
+fn sub(a: &Vector, b: &Vector) -> Vector {
+    array::from_fn(|i| &a[i] - &b[i])
+}
+
+fn dot(a: &Vector, b: &Vector) -> BigInt {
+    &a[0] * &b[0] + &a[1] * &b[1] + &a[2] * &b[2]
+}
+
+fn cross(a: &Vector, b: &Vector) -> Vector {
+    array::from_fn(|i| {
+        let (j, k) = ((i + 1) % 3, (i + 2) % 3);
+        &a[j] * &b[k] - &a[k] * &b[j]
+    })
+}
+
 fn is_zero(a: &Vector) -> bool {
     a.iter().all(|x| sign(x) == 0)
+}
+
+fn sign(x: &BigInt) -> Sign {
+    match x.sign() {
+        BigSign::Minus => -1,
+        BigSign::NoSign => 0,
+        BigSign::Plus => 1,
+    }
 }

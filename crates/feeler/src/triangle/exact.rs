@@ -1,7 +1,9 @@
-//! f64 numbers as big integers.
+//! f64 numbers as exact integers.
 
+use super::Triangle;
 use super::orient::Sign;
-use num_bigint::{BigInt, Sign as BigSign};
+use super::wide::Wide;
+use crate::unit::power_of_two;
 use std::array;
 
 /// A finite number as `(mantissa, exponent)`: its value is `mantissa * 2^exponent`.
@@ -14,62 +16,153 @@ fn decode(x: f64) -> (i64, i32) {
     (if x < 0.0 { -mantissa } else { mantissa }, exponent.max(1) - 1075)
 }
 
-/// Numbers times one power of two, `2^-exponent`, that makes integers of all of them; and this exponent.
-pub(super) fn integers<const N: usize>(numbers: [f64; N]) -> ([BigInt; N], i32) {
+/// Numbers as `mantissa * 2^shift`, in units of one power of two that makes integers of all of them; and its exponent.
+pub(super) fn integers<const N: usize>(numbers: [f64; N]) -> ([(i64, u32); N], i32) {
     let parts = numbers.map(decode);
     let nonzero = parts.iter().filter(|(mantissa, _)| *mantissa != 0);
-    let lowest = nonzero.map(|&(_, exponent)| exponent).min().unwrap_or(0);
-    let integers = parts.map(|(mantissa, exponent)| match mantissa {
-        0 => BigInt::ZERO,
-        _ => BigInt::from(mantissa) << (exponent - lowest),
-    });
-    (integers, lowest)
+    let unit = nonzero.map(|&(_, exponent)| exponent).min().unwrap_or(0);
+    let shift = |(mantissa, exponent): (i64, i32)| match mantissa {
+        0 => (0, 0),
+        _ => (mantissa, (exponent - unit) as u32),
+    };
+    (parts.map(shift), unit)
+}
+
+/// The coordinates of the corners of two triangles.
+pub(super) fn coordinates(a: &Triangle, b: &Triangle) -> [f64; 18] {
+    array::from_fn(|i| if i < 9 { a[i / 3][i % 3] } else { b[i / 3 - 3][i % 3] })
 }
 
 /// The third stage of the side of a plane. Each axis has its own power of two: positive factors keep the sign.
+#[cold]
 pub(super) fn orient3d(a: &[f64; 3], b: &[f64; 3], c: &[f64; 3], p: &[f64; 3]) -> Sign {
-    let [x, y, z] = [0, 1, 2].map(|i| differences([a[i], b[i], c[i], p[i]]));
-    sign(
-        &(&x[2] * (&y[0] * &z[1] - &z[0] * &y[1])
-            + &y[2] * (&z[0] * &x[1] - &x[0] * &z[1])
-            + &z[2] * (&x[0] * &y[1] - &y[0] * &x[1])),
-    )
+    let along = |i: usize| differences([a[i], b[i], c[i], p[i]]);
+    let (x, y, z) = (along(0), along(1), along(2));
+    dot::<1, 2, 3>(&x, &cross(&y, &z)).sign()
 }
 
 /// The third stage of the side of a line.
+#[cold]
 pub(super) fn orient2d(a: [f64; 2], b: [f64; 2], c: [f64; 2]) -> Sign {
-    let [[ux, vx, _], [uy, vy, _]] = [0, 1].map(|i| differences([a[i], b[i], c[i], a[i]]));
-    sign(&(ux * vy - uy * vx))
+    let along = |i: usize| differences([a[i], b[i], c[i], a[i]]);
+    let ([ux, vx, _], [uy, vy, _]) = (along(0), along(1));
+    cross_2d::<2>(&ux, &uy, &vx, &vy).sign()
 }
 
 /// The differences of three numbers to the first, up to a positive factor.
-fn differences(numbers: [f64; 4]) -> [BigInt; 3] {
-    let ([a, b, c, d], _) = integers(numbers);
-    [b - &a, c - &a, d - &a]
+fn differences(numbers: [f64; 4]) -> Vector<1> {
+    let (parts, _) = integers(numbers);
+    let number = |i: usize| Wide::new(parts[i].0, parts[i].1);
+    let first = number(0);
+    [number(1).minus(&first), number(2).minus(&first), number(3).minus(&first)]
 }
 
-pub(super) fn sign(x: &BigInt) -> Sign {
-    match x.sign() {
-        BigSign::Minus => -1,
-        BigSign::NoSign => 0,
-        BigSign::Plus => 1,
+/// A point or a direction.
+pub(super) type Vector<const D: usize> = [Wide<D>; 3];
+
+/// Two triangles in one unit, and its exponent.
+pub(super) fn triangles(a: &Triangle, b: &Triangle) -> ([[Vector<1>; 3]; 2], i32) {
+    let (parts, unit) = integers(coordinates(a, b));
+    let number = |i: usize| Wide::new(parts[i].0, parts[i].1);
+    let point = |i: usize| [number(3 * i), number(3 * i + 1), number(3 * i + 2)];
+    ([[point(0), point(1), point(2)], [point(3), point(4), point(5)]], unit)
+}
+
+pub(super) fn sub(a: &Vector<1>, b: &Vector<1>) -> Vector<1> {
+    [a[0].minus(&b[0]), a[1].minus(&b[1]), a[2].minus(&b[2])]
+}
+
+pub(super) fn dot<const D: usize, const E: usize, const F: usize>(
+    a: &Vector<D>,
+    b: &Vector<E>,
+) -> Wide<F> {
+    a[0].times(&b[0]).plus(&a[1].times(&b[1])).plus(&a[2].times(&b[2]))
+}
+
+pub(super) fn cross<const D: usize>(a: &Vector<1>, b: &Vector<1>) -> Vector<D> {
+    let component = |i: usize, j: usize| cross_2d(&a[i], &a[j], &b[i], &b[j]);
+    [component(1, 2), component(2, 0), component(0, 1)]
+}
+
+/// `ux * vy - uy * vx`
+pub(super) fn cross_2d<const D: usize>(
+    ux: &Wide<1>,
+    uy: &Wide<1>,
+    vx: &Wide<1>,
+    vy: &Wide<1>,
+) -> Wide<D> {
+    ux.times(vy).minus(&uy.times(vx))
+}
+
+/// `numerator / denominator * 2^exponent`, rounded, where both have their highest bits set.
+pub(super) fn quotient(numerator: u128, denominator: u64, exponent: i32) -> f64 {
+    let denominator = u128::from(denominator);
+    // The last of 64 or 65 bits is also for all that is cut off.
+    let rest = u128::from(!numerator.is_multiple_of(denominator));
+    let digits = (numerator / denominator) | rest;
+    // Below, it is zero in any case.
+    let exponent = exponent.max(-2000);
+    // In two steps, because 2^exponent alone may be out of range.
+    digits as f64 * power_of_two(exponent / 2) * power_of_two(exponent - exponent / 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use num_bigint::BigInt;
+    use proptest::prelude::*;
+
+    /// Any finite number, and small ones that make zeros and equal points.
+    fn coordinate() -> impl Strategy<Value = f64> {
+        prop_oneof![
+            2 => any::<u64>().prop_map(f64::from_bits).prop_filter("finite", |x| x.is_finite()),
+            1 => (-3..4i32, prop::sample::select(vec![-1074, -500, 0, 500, 1020]))
+                .prop_map(|(m, e)| f64::from(m) * 2f64.powi(e / 2) * 2f64.powi(e - e / 2)),
+        ]
     }
-}
 
-/// A point or a direction in exact integers.
-pub(super) type Vector = [BigInt; 3];
+    fn point() -> impl Strategy<Value = [f64; 3]> {
+        [coordinate(), coordinate(), coordinate()]
+    }
 
-pub(super) fn sub(a: &Vector, b: &Vector) -> Vector {
-    array::from_fn(|i| &a[i] - &b[i])
-}
+    fn sign(x: BigInt) -> Sign {
+        (x > BigInt::ZERO) as Sign - (x < BigInt::ZERO) as Sign
+    }
 
-pub(super) fn dot(a: &Vector, b: &Vector) -> BigInt {
-    &a[0] * &b[0] + &a[1] * &b[1] + &a[2] * &b[2]
-}
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..Default::default() })]
 
-pub(super) fn cross(a: &Vector, b: &Vector) -> Vector {
-    array::from_fn(|i| {
-        let (j, k) = ((i + 1) % 3, (i + 2) % 3);
-        &a[j] * &b[k] - &a[k] * &b[j]
-    })
+        #[test]
+        fn sides_by_big_integers(
+            [a, b, c, free] in [point(), point(), point(), point()],
+            (i, j, flat) in (-2..3i32, -2..3i32, any::<bool>()),
+        ) {
+            // In the plane but for rounding, or anywhere.
+            let (i, j) = (f64::from(i), f64::from(j));
+            let near = [0, 1, 2].map(|k| a[k] + i * (b[k] - a[k]) + j * (c[k] - a[k]));
+            let p = if flat && near.iter().all(|x| x.is_finite()) { near } else { free };
+            let (parts, _) = integers(coordinates(&[a, b, c], &[p; 3]));
+            let numbers = parts.map(|(mantissa, shift)| BigInt::from(mantissa) << shift);
+            let from_a = |point: usize, k: usize| &numbers[3 * point + k] - &numbers[k];
+            let minor = |k: usize, l: usize| from_a(1, k) * from_a(2, l) - from_a(1, l) * from_a(2, k);
+            let determinant = minor(1, 2) * from_a(3, 0) + minor(2, 0) * from_a(3, 1) + minor(0, 1) * from_a(3, 2);
+            prop_assert_eq!(orient3d(&a, &b, &c, &p), sign(determinant));
+            let flattened = |p: [f64; 3]| [p[0], p[1]];
+            prop_assert_eq!(orient2d(flattened(a), flattened(b), flattened(c)), sign(minor(0, 1)));
+        }
+
+        #[test]
+        fn quotients_are_rounded_to_nearest(numerator in 1 << 100..u128::MAX, denominator: u64, exponent in -1100..900i32) {
+            let (numerator, denominator) = (numerator | 1 << 127, denominator | 1 << 63);
+            let rounded = quotient(numerator, denominator, exponent);
+            let unscaled = quotient(numerator, denominator, 0);
+            prop_assert_eq!(rounded, unscaled * 2f64.powi(exponent / 2) * 2f64.powi(exponent - exponent / 2));
+            // Twice the difference to the exact quotient is at most one unit in the last place.
+            let (mantissa, shift) = decode(unscaled);
+            let product = (BigInt::from(mantissa) * denominator) << shift;
+            let unit = BigInt::from(denominator) << shift;
+            let twice: BigInt = (product - numerator) * 2;
+            prop_assert!(*twice.magnitude() <= *unit.magnitude());
+        }
+    }
 }

@@ -230,6 +230,11 @@ fn a_gap_too_small_for_a_number() {
         check("less than the smallest number above it", &slope, &above);
         assert_eq!(distance(&slope, &above).distance, tiny);
     }
+    // And here even its exponent is out of the range of any product of two numbers.
+    let slope = [[0.0, 0.0, 0.0], [1e300, 0.0, tiny], [0.0, 1.0, 0.0]];
+    let below = [[1.0, 0.1, 0.0]; 3];
+    check("a slope of 1e-624", &slope, &below);
+    assert_eq!(distance(&slope, &below).distance, tiny);
 }
 
 #[test]

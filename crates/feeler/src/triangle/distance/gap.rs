@@ -5,76 +5,60 @@
 //! two corners. So the distance is the largest gap along these, and whether a foot is inside need not be asked.
 
 use super::super::Triangle;
-use super::super::exact::{Vector, cross, dot, integers, sub};
-use super::local::powers;
-use num_bigint::{BigInt, BigUint};
+use super::super::exact::{Vector, cross, dot, quotient, sub, triangles};
+use super::super::wide::Wide;
+use super::max;
 use std::array;
 
 /// The distance of two triangles that are apart, rounded, but not to zero.
 #[cold]
 pub(super) fn gap(a: &Triangle, b: &Triangle) -> f64 {
-    let numbers: [f64; 18] =
-        array::from_fn(|i| if i < 9 { a[i / 3][i % 3] } else { b[i / 3 - 3][i % 3] });
-    let (numbers, unit) = integers(numbers);
-    let point = |i: usize| -> Vector { array::from_fn(|k| numbers[3 * i + k].clone()) };
-    let (a, b) = ([point(0), point(1), point(2)], [point(3), point(4), point(5)]);
-    let mut widest = (BigUint::ZERO, BigUint::from(1u32));
-    for axis in axes(&a, &b) {
-        let square = dot(&axis, &axis).magnitude().clone();
-        let width = width(&a, &b, &axis).max(width(&b, &a, &axis));
-        if square == BigUint::ZERO || width <= BigInt::ZERO {
-            continue;
-        }
-        let candidate = (width.magnitude() * width.magnitude(), square);
-        if &candidate.0 * &widest.1 > &widest.0 * &candidate.1 {
-            widest = candidate;
-        }
+    let ([a, b], unit) = triangles(a, b);
+    let edge = |t: &[Vector<1>; 3], i: usize| sub(&t[(i + 1) % 3], &t[i]);
+    let edges = [&a, &b].map(|t| [edge(t, 0), edge(t, 1), edge(t, 2)]);
+    let between: [Vector<1>; 9] = array::from_fn(|i| sub(&a[i / 3], &b[i % 3]));
+    let mut widest = f64::from_bits(1);
+    let mut consider = |axis: &Vector<3>| widest = max(widest, width(&between, axis, unit));
+    for [first, second, _] in &edges {
+        consider(&cross(first, second));
     }
-    root(&widest.0, &widest.1, unit).max(f64::from_bits(1))
-}
-
-fn axes(a: &[Vector; 3], b: &[Vector; 3]) -> Vec<Vector> {
-    let edge = |t: &[Vector; 3], i: usize| sub(&t[(i + 1) % 3], &t[i]);
-    let mut axes = vec![cross(&edge(a, 0), &edge(a, 1)), cross(&edge(b, 0), &edge(b, 1))];
-    for i in 0..3 {
-        for j in 0..3 {
-            let (u, v) = (edge(a, i), edge(b, j));
-            let between = sub(&a[i], &b[j]);
-            axes.push(cross(&u, &v));
-            axes.push(upright(&between, &v));
-            axes.push(upright(&between, &u));
-            axes.push(between);
-        }
+    for (i, between) in between.iter().enumerate() {
+        let (u, v) = (&edges[0][i / 3], &edges[1][i % 3]);
+        consider(&cross(u, v));
+        consider(&upright(between, v));
+        consider(&upright(between, u));
+        consider(&[between[0].widened(), between[1].widened(), between[2].widened()]);
     }
-    axes
+    widest
 }
 
 /// The part of a vector that is normal to another, up to a positive factor.
-fn upright(vector: &Vector, other: &Vector) -> Vector {
-    let (square, along) = (dot(other, other), dot(vector, other));
-    array::from_fn(|i| &vector[i] * &square - &other[i] * &along)
+fn upright(vector: &Vector<1>, other: &Vector<1>) -> Vector<3> {
+    let (square, along): (Wide<2>, Wide<2>) = (dot(other, other), dot(vector, other));
+    let component = |i: usize| vector[i].times(&square).minus(&other[i].times(&along));
+    [component(0), component(1), component(2)]
 }
 
-/// How far one triangle is above another along an axis, times its length.
-fn width(above: &[Vector; 3], below: &[Vector; 3], axis: &Vector) -> BigInt {
-    let heights = |t: &[Vector; 3]| t.each_ref().map(|p| dot(p, axis));
-    let low = heights(above).into_iter().min().expect("three corners");
-    let high = heights(below).into_iter().max().expect("three corners");
-    low - high
-}
-
-/// `sqrt(numerator / denominator) * 2^unit`.
-fn root(numerator: &BigUint, denominator: &BigUint, unit: i32) -> f64 {
-    // An even number of places that leaves a quotient of about 128 bits, and so a root of 64.
-    let places = 128 + denominator.bits() as i32 - numerator.bits() as i32;
-    let places = places + (places & 1);
-    let quotient = (numerator << places.max(0)) / (denominator << (-places).max(0));
-    let digits = quotient
-        .sqrt()
-        .iter_u64_digits()
-        .rev()
-        .fold(0u128, |sum, digit| sum << 64 | u128::from(digit));
-    let exponent = unit - places / 2;
-    let scale = powers(exponent);
-    digits as f64 * scale[0] * scale[1]
+/// How far the triangles with these vectors between their corners are apart along an axis; zero where they are not.
+fn width(between: &[Vector<1>; 9], axis: &Vector<3>, unit: i32) -> f64 {
+    let mut smallest: Wide<4> = dot(&between[0], axis);
+    let side = smallest.sign();
+    for vector in &between[1..] {
+        let height: Wide<4> = dot(vector, axis);
+        if height.sign() != side {
+            return 0.0;
+        }
+        if height.compare_magnitudes(&smallest).is_lt() {
+            smallest = height;
+        }
+    }
+    if side == 0 {
+        return 0.0;
+    }
+    let square: Wide<6> = dot(axis, axis);
+    let (height, exponent) = smallest.leading();
+    let (square, twice) = square.leading();
+    // An even exponent for the root, which has 64 bits then.
+    let (square, twice) = if twice % 2 == 0 { (square, twice) } else { (square >> 1, twice + 1) };
+    quotient(height, square.isqrt() as u64, unit + exponent - twice / 2)
 }

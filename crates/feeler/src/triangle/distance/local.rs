@@ -58,7 +58,7 @@ impl Local {
 }
 
 /// Two powers of two with the product `2^exponent`, which alone may be out of range.
-pub(super) fn powers(exponent: i32) -> [f64; 2] {
+fn powers(exponent: i32) -> [f64; 2] {
     let power = |e: i32| f64::from_bits(((1023 + e) as u64) << 52);
     [power(exponent / 2), power(exponent - exponent / 2)]
 }
