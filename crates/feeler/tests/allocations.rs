@@ -2,8 +2,9 @@
 
 #![allow(unsafe_code, reason = "a global allocator cannot be written without")]
 
+use feeler::triangle::{Stages, Triangle, distance_counted};
 use feeler::{
-    Aabb, BoundingVolume, ConvexHull, Dop18, Model, Obb, Pair, Pose, Schedule, Scratch, Search,
+    Aabb, BoundingVolume, ConvexHull, Dop18, Mesh, Model, Obb, Pair, Pose, Schedule, Scratch, Search,
     Sphere,
 };
 use feeler_scenes::{Random, Shape};
@@ -57,6 +58,54 @@ fn check<V: BoundingVolume>() {
     }
 }
 
+/// Triangles in a plane through the origin, and others with a corner as near to that plane as numbers can be.
+///
+/// Their coordinates are so far apart that only the last exact stage can tell on which side it is.
+fn mixed_scales([small, one, large]: [f64; 3]) -> [Vec<Triangle>; 2] {
+    let (u, v) = ([large, one, small], [small, large, one]);
+    let at = |i: f64, j: f64| [0, 1, 2].map(|k| i * u[k] + j * v[k]);
+    let numbers = || (1..5).flat_map(|i| (1..5).map(move |j| (f64::from(i) / 3.0, f64::from(j))));
+    let in_plane = numbers().map(|(i, j)| [[0.0; 3], at(i, -j), at(i + 1.0, j)]);
+    let upright = numbers().flat_map(|(i, j)| {
+        let [x, y, z] = at(i, 0.1 * j);
+        // One that goes through the plane, and one that ends just above it.
+        let through = [[x, y, z], [x, y, z + large], [x, y + one, z - large]];
+        [through, [[x, y, z * (1.0 + 1e-15)], [x, y, z + large], [x, y + large, z + large]]]
+    });
+    [in_plane.collect(), upright.collect()]
+}
+
+fn mesh(triangles: &[Triangle]) -> Mesh {
+    let faces = (0..triangles.len() as u32).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
+    Mesh::new(triangles.as_flattened().to_vec(), faces).expect("a mesh")
+}
+
+fn check_last_stage(scales: [f64; 3]) {
+    let [a, b] = mixed_scales(scales);
+    let models = [Model::<Obb>::new(mesh(&a)), Model::<Obb>::new(mesh(&b))];
+    let pair = Pair::new(&models[0], &models[1]);
+    let mut scratch = Scratch::new();
+    let mut ask_all = || {
+        pair.intersects_with(&mut scratch);
+        assert!(pair.contacts_with(&mut scratch).len() > 1, "{scales:?}");
+        assert!(scratch.effort().stages.big > 0, "{scales:?}: {:?}", scratch.effort());
+        pair.count_contacts_with(&mut scratch);
+        // All pairs once more: of those that meet a point in common, of the others a gap that may need the last stage itself.
+        let mut stages = Stages::default();
+        let (mut zero, mut tiny) = (0, 0);
+        for (a, b) in a.iter().flat_map(|a| b.iter().map(move |b| (a, b))) {
+            let distance = distance_counted(a, b, &mut stages).distance;
+            zero += u32::from(distance == 0.0);
+            tiny += u32::from(distance > 0.0 && distance < scales[1]);
+        }
+        assert!(zero > 0 && tiny > 0 && stages.big > 0, "{scales:?}: {zero} {tiny} {stages:?}");
+    };
+    ask_all();
+    let before = ALLOCATIONS.load(Ordering::Relaxed);
+    ask_all();
+    assert_eq!(ALLOCATIONS.load(Ordering::Relaxed) - before, 0, "{scales:?}");
+}
+
 // One test, so that no other thread allocates meanwhile.
 #[test]
 fn warm_queries_do_not_allocate() {
@@ -65,4 +114,6 @@ fn warm_queries_do_not_allocate() {
     check::<Sphere>();
     check::<Dop18>();
     check::<ConvexHull>();
+    check_last_stage([1e-150, 1.0, 1e150]);
+    check_last_stage([5e-320, 1.0, 1e299]);
 }
