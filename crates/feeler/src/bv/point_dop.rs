@@ -3,7 +3,8 @@
 use super::kdop::{Kdop, KdopPacket, direction, length};
 use super::{BoundingVolume, Cloud, Overlaps, Packet};
 use crate::motion::Transfer;
-use fearless_simd::Simd;
+use crate::simd::{dots, load3, splat};
+use fearless_simd::{Simd, SimdBase, SimdSplit, f32x8};
 
 /// A k-DOP that carries points and recomputes its slabs from them under every pose, as the lecture describes.
 ///
@@ -12,8 +13,11 @@ use fearless_simd::Simd;
 #[derive(Clone, Debug, Default)]
 pub struct PointDop<const D: usize> {
     dop: Kdop<D>,
-    points: Box<[[f32; 3]]>,
+    points: Box<[Block]>,
 }
+
+/// Eight points, coordinate by coordinate; where there are fewer, the last is repeated.
+type Block = [[f32; 8]; 3];
 
 /// Which points a [`PointDop`] carries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,39 +29,42 @@ pub enum DopPoints {
     All,
 }
 
-/// The directions turned back into the coordinates of the points, so that the points need not be moved.
+/// The motion of the points, and what is to be added to each slab.
 #[derive(Clone, Copy, Debug)]
 pub struct PointDopFrame<const D: usize> {
-    x: [f32; D],
-    y: [f32; D],
-    z: [f32; D],
-    /// The translation along each direction.
-    shift: [f32; D],
-    slack: [f32; D],
+    /// The rotation with the scale.
+    turn: [[f32; 3]; 3],
+    /// The translation along each direction, less and plus the slack.
+    low: [f32; D],
+    high: [f32; D],
+}
+
+/// Points that are still to be moved: it takes vector instructions.
+#[derive(Clone, Copy, Debug)]
+pub struct PlacedPoints<'a, const D: usize> {
+    points: &'a [Block],
+    frame: &'a PointDopFrame<D>,
 }
 
 /// Slabs in rows, and the points of each lane.
 #[derive(Clone, Debug)]
 pub struct PointDopPacket<const D: usize, const N: usize> {
     dops: KdopPacket<D, N>,
-    points: [Box<[[f32; 3]]>; N],
+    points: [Box<[Block]>; N],
 }
 
 impl<const D: usize> BoundingVolume for PointDop<D> {
     type Fit = DopPoints;
     type Packet<const N: usize> = PointDopPacket<D, N>;
     type Frame = PointDopFrame<D>;
-    type Placed<'a> = Kdop<D>;
+    type Placed<'a> = PlacedPoints<'a, D>;
 
     fn fit(cloud: &Cloud<'_>, fit: DopPoints) -> Self {
         let points = match fit {
             DopPoints::Hull => cloud.hull(),
             DopPoints::All => cloud.distinct(),
         };
-        Self {
-            dop: Kdop::around(cloud.corners()),
-            points: points.iter().map(|p| p.map(|x| x as f32)).collect(),
-        }
+        Self { dop: Kdop::around(cloud.corners()), points: points.chunks(8).map(block).collect() }
     }
 
     fn excess(&self, point: [f64; 3]) -> f64 {
@@ -70,19 +77,15 @@ impl<const D: usize> BoundingVolume for PointDop<D> {
     }
 
     fn frame(transfer: &Transfer) -> PointDopFrame<D> {
-        let turned = |i: usize, k: usize| {
-            let along: f32 = (0..3).map(|j| transfer.rotation[j][k] * direction::<D>(i)[j]).sum();
-            along * transfer.scale
-        };
+        let shift =
+            |i: usize| (0..3).map(|k| direction::<D>(i)[k] * transfer.translation[k]).sum::<f32>();
+        // With u = 2^-24 and coordinates up to 1, those of a turned point are off by 5√3 u scale, a sum of three by 35 u scale, and all that
+        // has to do with the translation adds 30 u (1 + scale). The slack of the transfer is 32 u (1 + scale), times √3 here.
+        let slack = |i: usize| 1.5 * transfer.slack * length::<D>(i);
         PointDopFrame {
-            x: std::array::from_fn(|i| turned(i, 0)),
-            y: std::array::from_fn(|i| turned(i, 1)),
-            z: std::array::from_fn(|i| turned(i, 2)),
-            shift: std::array::from_fn(|i| {
-                (0..3).map(|k| direction::<D>(i)[k] * transfer.translation[k]).sum()
-            }),
-            // One and a half: the points themselves are rounded, and so is the projection; see the sums of the Kdop.
-            slack: std::array::from_fn(|i| 1.5 * transfer.slack * length::<D>(i)),
+            turn: transfer.rotation.map(|row| row.map(|x| x * transfer.scale)),
+            low: std::array::from_fn(|i| shift(i) - slack(i)),
+            high: std::array::from_fn(|i| shift(i) + slack(i)),
         }
     }
 
@@ -91,45 +94,90 @@ impl<const D: usize> BoundingVolume for PointDop<D> {
         packet: &'a PointDopPacket<D, N>,
         lane: usize,
         frame: &'a PointDopFrame<D>,
-    ) -> Kdop<D> {
-        let mut placed = Kdop { low: [f32::INFINITY; D], high: [f32::NEG_INFINITY; D] };
-        for &[x, y, z] in &packet.points[lane] {
-            for i in 0..D {
-                let along = frame.x[i] * x + frame.y[i] * y + frame.z[i] * z;
-                placed.low[i] = if along < placed.low[i] { along } else { placed.low[i] };
-                placed.high[i] = if along > placed.high[i] { along } else { placed.high[i] };
-            }
-        }
-        for i in 0..D {
-            placed.low[i] += frame.shift[i] - frame.slack[i];
-            placed.high[i] += frame.shift[i] + frame.slack[i];
-        }
-        placed
+    ) -> PlacedPoints<'a, D> {
+        PlacedPoints { points: &packet.points[lane], frame }
     }
 
     #[inline(always)]
     fn overlaps<S: Simd, const N: usize>(
         simd: S,
-        placed: &Kdop<D>,
+        placed: &PlacedPoints<'_, D>,
         packet: &PointDopPacket<D, N>,
         _frame: &PointDopFrame<D>,
     ) -> Overlaps {
-        super::kdop::overlaps(simd, placed, &packet.dops)
+        super::kdop::overlaps(simd, &placed.slabs(simd), &packet.dops)
     }
 
     #[inline(always)]
     fn gaps<S: Simd, const N: usize>(
         simd: S,
-        placed: &Kdop<D>,
+        placed: &PlacedPoints<'_, D>,
         packet: &PointDopPacket<D, N>,
         _frame: &PointDopFrame<D>,
     ) -> [f32; 8] {
-        super::kdop::gaps(simd, placed, &packet.dops)
+        super::kdop::gaps(simd, &placed.slabs(simd), &packet.dops)
     }
 
     fn heap_bytes<const N: usize>(packet: &PointDopPacket<D, N>) -> usize {
         packet.points.iter().map(|points| size_of_val(&**points)).sum()
     }
+}
+
+fn block(points: &[[f64; 3]]) -> Block {
+    let point = |k: usize| points[k.min(points.len() - 1)];
+    std::array::from_fn(|i| std::array::from_fn(|k| point(k)[i] as f32))
+}
+
+impl<const D: usize> PlacedPoints<'_, D> {
+    /// The slabs around the moved points, grown by the slack.
+    #[inline(always)]
+    fn slabs<S: Simd>(&self, simd: S) -> Kdop<D> {
+        let mut low = [splat(simd, f32::INFINITY); D];
+        let mut high = [splat(simd, f32::NEG_INFINITY); D];
+        for block in self.points {
+            let along = along::<S, D>(dots(load3(simd, block), &self.frame.turn));
+            for i in 0..D {
+                low[i] = low[i].min(along[i]);
+                high[i] = high[i].max(along[i]);
+            }
+        }
+        let mut slabs = Kdop { low: self.frame.low, high: self.frame.high };
+        for i in 0..D {
+            slabs.low[i] += smallest(low[i]);
+            slabs.high[i] -= smallest(-high[i]);
+        }
+        slabs
+    }
+}
+
+/// The scalar products of points with all directions. Their components are 0, 1 or -1, so sums will do.
+#[inline(always)]
+fn along<S: Simd, const D: usize>([x, y, z]: [f32x8<S>; 3]) -> [f32x8<S>; D] {
+    let (sum, difference) = (x + y, x - y);
+    let edges = [sum, difference, x + z, x - z, y + z, y - z];
+    let corners = [sum - z, difference + z, z - difference, sum + z];
+    let mut all = [x; D];
+    (all[1], all[2]) = (y, z);
+    for i in 3..D {
+        all[i] = match i {
+            _ if D == 7 => corners[i - 3],
+            3..9 => edges[i - 3],
+            _ => corners[i - 9],
+        };
+    }
+    all
+}
+
+#[inline(always)]
+fn smallest<S: Simd>(lanes: f32x8<S>) -> f32 {
+    let (left, right) = lanes.split();
+    let [a, b, c, d] = left.min(right).into();
+    min(min(a, b), min(c, d))
+}
+
+#[inline(always)]
+fn min(x: f32, y: f32) -> f32 {
+    if x < y { x } else { y }
 }
 
 impl<const D: usize, const N: usize> Packet<PointDop<D>> for PointDopPacket<D, N> {
@@ -146,5 +194,32 @@ impl<const D: usize, const N: usize> Packet<PointDop<D>> for PointDopPacket<D, N
 impl<const D: usize, const N: usize> Default for PointDopPacket<D, N> {
     fn default() -> Self {
         Self { dops: KdopPacket::default(), points: std::array::from_fn(|_| Box::default()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Instructions;
+    use fearless_simd::dispatch;
+
+    fn check<const D: usize>() {
+        let point = [1.0, 10.0, 100.0];
+        let level = Instructions::best().0;
+        let sums: [[f32; 8]; D] = dispatch!(level, simd => {
+            along::<_, D>([splat(simd, point[0]), splat(simd, point[1]), splat(simd, point[2])]).map(Into::into)
+        });
+        for i in 0..D {
+            let product: f32 = (0..3).map(|k| direction::<D>(i)[k] * point[k]).sum();
+            assert_eq!(sums[i], [product; 8], "direction {i} of {D}");
+        }
+    }
+
+    #[test]
+    fn sums_are_products_with_directions() {
+        check::<7>();
+        check::<9>();
+        check::<12>();
+        check::<13>();
     }
 }
