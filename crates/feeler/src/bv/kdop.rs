@@ -2,6 +2,7 @@
 
 use super::aabb::{squared_diagonal, surface_length};
 use super::{BoundingVolume, Cloud, MARGIN, Overlaps, Packet};
+use crate::geometry::cube::DIRECTIONS;
 use crate::motion::{Transfer, round_up};
 use crate::simd::{load, splat};
 use fearless_simd::{Simd, SimdBase, SimdFloat, SimdMask, f32x8};
@@ -29,28 +30,10 @@ pub type Dop24 = Kdop<12>;
 /// A box with cut edges and corners.
 pub type Dop26 = Kdop<13>;
 
-const EDGES: [[f32; 3]; 6] = [
-    [1.0, 1.0, 0.0],
-    [1.0, -1.0, 0.0],
-    [1.0, 0.0, 1.0],
-    [1.0, 0.0, -1.0],
-    [0.0, 1.0, 1.0],
-    [0.0, 1.0, -1.0],
-];
-/// The 24-DOP takes the first three.
-const CORNERS: [[f32; 3]; 4] =
-    [[1.0, 1.0, -1.0], [1.0, -1.0, 1.0], [-1.0, 1.0, 1.0], [1.0, 1.0, 1.0]];
-
-/// Direction `i`, not normalised: the three axes, then edges, then corners.
+/// Direction `i`, not normalised. The 14-DOP has no edges.
+#[inline(always)]
 pub(super) fn direction<const D: usize>(i: usize) -> [f32; 3] {
-    match i {
-        0 => [1.0, 0.0, 0.0],
-        1 => [0.0, 1.0, 0.0],
-        2 => [0.0, 0.0, 1.0],
-        _ if D == 7 => CORNERS[i - 3],
-        3..9 => EDGES[i - 3],
-        _ => CORNERS[i - 9],
-    }
+    DIRECTIONS[if D == 7 && i >= 3 { i + 6 } else { i }]
 }
 
 pub(super) fn length<const D: usize>(i: usize) -> f32 {

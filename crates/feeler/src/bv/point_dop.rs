@@ -9,7 +9,7 @@ use fearless_simd::{Simd, SimdBase, SimdSplit, f32x8};
 /// A k-DOP that carries points and recomputes its slabs from them under every pose, as the lecture describes.
 ///
 /// Tighter than a re-aligned [`Kdop`], at the price of memory and of one pass over the points for each update. It is here to be
-/// compared, not to be fast.
+/// compared.
 #[derive(Clone, Debug, Default)]
 pub struct PointDop<const D: usize> {
     dop: Kdop<D>,

@@ -1,5 +1,6 @@
 //! Enclosing spheres: the smallest one, and a good one in two passes.
 
+use super::cube::DIRECTIONS;
 use super::vector::{add_scaled, cross, dot, largest, squared_distance, sub};
 
 /// A sphere with its inside.
@@ -42,10 +43,11 @@ impl Ball {
     /// a point is outside (Ritter: An Efficient Bounding Sphere, 1990).
     pub(crate) fn quick(points: &[[f64; 3]]) -> Self {
         let Some(&first) = points.first() else { return Self { center: [0.0; 3], radius: 0.0 } };
+        let directions = DIRECTIONS.map(|direction| direction.map(f64::from));
         let mut low = [(f64::INFINITY, first); 13];
         let mut high = [(f64::NEG_INFINITY, first); 13];
         for &p in points {
-            for (i, direction) in DIRECTIONS.iter().enumerate() {
+            for (i, direction) in directions.iter().enumerate() {
                 let along = dot(*direction, p);
                 if along < low[i].0 {
                     low[i] = (along, p);
@@ -90,23 +92,6 @@ impl Ball {
 // The number of supports is finite and each step enlarges the ball, so this is never reached; it says "no endless loop" without a proof
 // about rounding. The result would be an enclosing ball all the same.
 const PASSES: usize = 1000;
-
-/// Three axes, four space diagonals, six face diagonals.
-const DIRECTIONS: [[f64; 3]; 13] = [
-    [1.0, 0.0, 0.0],
-    [0.0, 1.0, 0.0],
-    [0.0, 0.0, 1.0],
-    [1.0, 1.0, 1.0],
-    [1.0, 1.0, -1.0],
-    [1.0, -1.0, 1.0],
-    [1.0, -1.0, -1.0],
-    [1.0, 1.0, 0.0],
-    [1.0, -1.0, 0.0],
-    [1.0, 0.0, 1.0],
-    [1.0, 0.0, -1.0],
-    [0.0, 1.0, 1.0],
-    [0.0, 1.0, -1.0],
-];
 
 /// The point farthest from a centre, and its squared distance.
 fn farthest(points: &[[f64; 3]], center: [f64; 3]) -> ([f64; 3], f64) {
