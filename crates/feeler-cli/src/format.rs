@@ -1,4 +1,4 @@
-//! Numbers for people.
+//! Numbers and names for people.
 
 use std::time::Duration;
 
@@ -55,6 +55,23 @@ pub(crate) fn point(p: [f64; 3]) -> String {
     format!("({})", p.map(coordinate).join(", "))
 }
 
+/// A text that comes from a file or the command line, with what would steer a terminal written as an escape: `\u{1b}`.
+pub(crate) fn printable(text: &str) -> String {
+    let steers = |c: char| {
+        // Also marks that turn the direction of writing, and separators of lines.
+        let mark = matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+        c.is_control() || mark
+    };
+    let mut printable = String::with_capacity(text.len());
+    for c in text.chars() {
+        match steers(c) {
+            true => printable.extend(c.escape_debug()),
+            false => printable.push(c),
+        }
+    }
+    printable
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -75,6 +92,13 @@ mod tests {
         let expected =
             ["0 ns", "999 ns", "1.00 µs", "31.4 µs", "999 µs", "1.00 ms", "123 ms", "2.50 s"];
         assert_eq!(all.map(|ns| time(Duration::from_nanos(ns))), expected);
+    }
+
+    #[test]
+    fn nothing_steers_a_terminal() {
+        assert_eq!(printable("Zahnrad 'ä' \\ 齒輪"), "Zahnrad 'ä' \\ 齒輪");
+        assert_eq!(printable("\u{1b}[2J\n\u{7f}\u{9b}"), "\\u{1b}[2J\\n\\u{7f}\\u{9b}");
+        assert_eq!(printable("a\u{202e}b\u{2066}"), "a\\u{202e}b\\u{2066}");
     }
 
     #[test]

@@ -24,7 +24,8 @@ fn main() -> ExitCode {
         Ok(outcome) => outcome.into(),
         Err(error) => {
             // Where even this cannot be written, the exit code has to do.
-            let _ = writeln!(std::io::stderr(), "feeler: {error:#}");
+            let message = format::printable(&format!("{error:#}"));
+            let _ = writeln!(std::io::stderr(), "feeler: {message}");
             ExitCode::from(2)
         }
     }

@@ -63,7 +63,7 @@ impl Side {
     fn new(input: &Input, mesh: &Mesh) -> Self {
         Self {
             source: input.0.to_owned(),
-            name: input.name(),
+            name: format::printable(&input.name()),
             triangles: mesh.triangles().len(),
             degenerate: census::degenerate(mesh),
         }

@@ -192,7 +192,7 @@ impl Tree {
 
 impl Display for Info {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.source)?;
+        f.write_str(&format::printable(&self.source))?;
         if !self.parts.is_empty() {
             let parts = format::counted(self.parts.len() as u64, "part");
             let instances = (self.instances.len() + self.instances_left_out) as u64;
@@ -216,7 +216,7 @@ impl Display for Info {
         let has_places = self.instances.iter().any(|instance| self.is_worth_a_line(instance));
         if has_places || self.parts.len() > 1 {
             for (number, part) in self.parts.iter().enumerate() {
-                let name = format!("part {number} {}", part.name);
+                let name = format!("part {number} {}", format::printable(&part.name));
                 meshes.row(part.cells(name.trim_end().to_owned()));
             }
         }
@@ -228,7 +228,7 @@ impl Display for Info {
             for Placed { name, groups, part, .. } in &self.instances {
                 let path =
                     groups.iter().rev().fold(String::new(), |path, group| path + group + "/");
-                let instance = format!("instance {path}{name}");
+                let instance = format!("instance {}", format::printable(&(path + name)));
                 writeln!(f, "  {} of part {part}", instance.trim_end())?;
             }
             if self.instances_left_out > 0 {

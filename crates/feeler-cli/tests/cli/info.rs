@@ -81,3 +81,21 @@ fn an_empty_file_is_described_too() {
     let json = desk.feeler("info empty.obj --json").json();
     assert_eq!(json[0]["whole"]["bounds"], json!(null));
 }
+
+#[test]
+fn names_do_not_steer_the_terminal() {
+    let desk = Desk::new();
+    let name = "red\u{1b}[31m\u{9b}2J";
+    let written = "red\\u{1b}[31m\\u{9b}2J";
+    desk.put("steering.obj", crate::run::TWO_PARTS.replace("lid", name));
+    let run = desk.feeler("info steering.obj");
+    assert!(run.stdout.contains(&format!("part 1 {written} ")), "{}", run.stdout);
+    assert!(!run.stdout.contains('\u{1b}') && !run.stdout.contains('\u{9b}'));
+    let json = desk.feeler("info steering.obj --json").json();
+    assert_eq!(json[0]["parts"][1]["name"], name);
+    desk.refuses(&format!("info steering.obj#{name}?"), written);
+    let run = desk.feeler(&format!("check steering.obj#{name} triangle.obj"));
+    assert!(run.stdout.contains(&format!("({written} #")), "{}", run.stdout);
+    let run = desk.feeler(&format!("check steering.obj#{name}? triangle.obj"));
+    assert!(run.code == 2 && !run.stderr.contains('\u{1b}'), "{}", run.stderr);
+}
