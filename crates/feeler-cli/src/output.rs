@@ -1,5 +1,6 @@
 //! Where answers go.
 
+use crate::format;
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use std::ffi::OsString;
@@ -32,7 +33,7 @@ impl Output {
 
     /// Fails now if the file cannot be written, and not after hours of work.
     pub(crate) fn create(path: &Path) -> Result<Self> {
-        let whole = fs::canonicalize(path).unwrap_or(path.to_owned()); // a link stays a link
+        let whole = behind_links(path)?;
         match fs::metadata(&whole) {
             Ok(known) if known.is_dir() => bail!("{}: it is a folder", path.display()),
             Ok(_) => {
@@ -90,6 +91,23 @@ impl Output {
             None => "the output".to_owned(),
         }
     }
+}
+
+/// What a path leads to, whether it is there or not: a link stays a link.
+fn behind_links(path: &Path) -> Result<PathBuf> {
+    if let Ok(existing) = fs::canonicalize(path) {
+        return Ok(existing);
+    }
+    // As many as Linux follows.
+    const LINKS: usize = 40;
+    let mut path = path.to_owned();
+    for _ in 0..LINKS {
+        match fs::read_link(&path) {
+            Ok(target) => path = path.parent().unwrap_or(Path::new("")).join(target),
+            Err(_) => return Ok(path),
+        }
+    }
+    bail!("{}: links that lead nowhere", path.display())
 }
 
 /// A file that is not whole yet.
@@ -162,5 +180,5 @@ pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
 
 /// Tells the user something beside the answer.
 pub(crate) fn note(text: &str) {
-    let _ = writeln!(io::stderr(), "feeler: {text}"); // the answer matters more than the note
+    let _ = writeln!(io::stderr(), "feeler: {}", format::printable(text)); // the answer matters more than the note
 }

@@ -143,3 +143,23 @@ fn devices_and_links_are_not_replaced() {
     }
     assert_eq!(desk.get("answers.csv").lines().count(), 4);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_link_to_a_file_that_is_not_there_yet_makes_it() {
+    use std::os::unix::fs::symlink;
+    let desk = Desk::new();
+    desk.put("poses.csv", poses());
+    std::fs::create_dir(desk.path("results")).unwrap();
+    symlink("results/second.csv", desk.path("first.csv")).unwrap();
+    symlink("../new.csv", desk.path("results/second.csv")).unwrap();
+    let run = desk.feeler("batch triangle.obj triangle.obj --poses poses.csv -o first.csv");
+    assert_eq!((run.code, run.stderr.as_str()), (1, ""));
+    assert!(desk.path("first.csv").is_symlink() && desk.path("results/second.csv").is_symlink());
+    assert!(!desk.path("new.csv").is_symlink());
+    assert_eq!(desk.get("new.csv").lines().count(), 4);
+
+    symlink("round.csv", desk.path("round.csv")).unwrap();
+    let line = "batch triangle.obj triangle.obj --poses poses.csv -o round.csv";
+    desk.refuses(line, "round.csv: links that lead nowhere");
+}
