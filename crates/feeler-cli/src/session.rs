@@ -54,23 +54,20 @@ impl Session {
         Answer { count: contacts.len(), contacts, effort: scratch.effort(), time }
     }
 
-    /// Counts all contacts, and lists the first few: memory for these only, and the time is that of counting.
-    pub(crate) fn ask_first(&mut self, n: usize, pose: Pose) -> Answer {
+    /// Counts all contacts and lists none, so that it takes no memory.
+    pub(crate) fn count(&mut self, pose: Pose) -> Answer {
         let Self { pair, scratch, .. } = self;
         let start = Instant::now();
         let count = pair.count_contacts(pose, scratch) as usize;
-        let (time, effort) = (start.elapsed(), scratch.effort());
-        let contacts = pair.first_contacts(n, pose, scratch).to_vec();
-        Answer { contacts, count, effort, time }
+        let time = start.elapsed();
+        Answer { contacts: Vec::new(), count, effort: scratch.effort(), time }
     }
 
-    /// Asks several times for the shortest time; every answer is the same.
-    pub(crate) fn ask_repeatedly(&mut self, ask: Ask, pose: Pose, times: u32) -> Answer {
-        let first = self.ask(ask, pose);
-        (1..times).fold(first, |best, _| {
-            let next = self.ask(ask, pose);
-            if next.time < best.time { next } else { best }
-        })
+    /// Counts all contacts, and lists the first few: memory for these only, and the time is that of counting.
+    pub(crate) fn ask_first(&mut self, n: usize, pose: Pose) -> Answer {
+        let counted = self.count(pose);
+        let contacts = self.pair.first_contacts(n, pose, &mut self.scratch).to_vec();
+        Answer { contacts, ..counted }
     }
 
     pub(crate) fn section(&self, pose: Pose, contact: Contact) -> Option<Section> {
@@ -79,6 +76,15 @@ impl Session {
 }
 
 impl Answer {
+    /// The answer to a question asked several times, with the shortest time.
+    pub(crate) fn quickest(times: u32, mut ask: impl FnMut() -> Self) -> Self {
+        let first = ask();
+        (1..times).fold(first, |best, _| {
+            let next = ask();
+            if next.time < best.time { next } else { best }
+        })
+    }
+
     pub(crate) fn touching(&self) -> bool {
         self.count > 0
     }

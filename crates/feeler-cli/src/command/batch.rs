@@ -9,7 +9,7 @@ use crate::poses;
 use crate::progress::Progress;
 use crate::session::{Answer, Session};
 use anyhow::Result;
-use feeler::{Effort, Instructions};
+use feeler::{Effort, Instructions, Pose};
 use serde::Serialize;
 use std::io::{IsTerminal, stdout};
 
@@ -35,7 +35,12 @@ fn answer_all(args: &BatchArgs, instructions: Instructions, outcome: &mut Outcom
     b.note_empty(&meshes[1]);
     let [a, b] = meshes;
     let mut session = Session::new(a, b, &args.query, instructions);
-    session.ask(args.ask, poses[0]); // to warm up
+    let mut ask = |pose: Pose| match (args.ask, args.format) {
+        // The table has their number only, and millions of them need not be kept for it.
+        (Ask::Contacts, Format::Csv) => session.count(pose),
+        (question, _) => session.ask(question, pose),
+    };
+    ask(poses[0]); // to warm up
 
     let mut progress = match &args.output {
         None if stdout().is_terminal() => Progress::hidden(),
@@ -55,7 +60,7 @@ fn answer_all(args: &BatchArgs, instructions: Instructions, outcome: &mut Outcom
             *outcome = Outcome::Interrupted;
             return Ok(());
         }
-        let answer = session.ask_repeatedly(args.ask, pose, args.repeat);
+        let answer = Answer::quickest(args.repeat, || ask(pose));
         if answer.touching() {
             *outcome = Outcome::Touching;
         }

@@ -2,7 +2,7 @@
 
 use super::Outcome;
 use crate::args::{Ask, DemoArgs};
-use crate::session::{Session, Settings};
+use crate::session::{Answer, Session, Settings};
 use crate::table::Table;
 use crate::{format, output};
 use anyhow::Result;
@@ -91,8 +91,8 @@ struct Row {
 
 impl Row {
     fn new(situation: &'static str, y: f64, session: &mut Session) -> Self {
-        let any = session.ask_repeatedly(Ask::Intersects, at(y), REPEAT);
-        let all = session.ask_repeatedly(Ask::Contacts, at(y), REPEAT);
+        let any = Answer::quickest(REPEAT, || session.ask(Ask::Intersects, at(y)));
+        let all = Answer::quickest(REPEAT, || session.ask(Ask::Contacts, at(y)));
         Self {
             situation,
             y,
