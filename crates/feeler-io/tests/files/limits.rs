@@ -58,9 +58,13 @@ fn tower(levels: usize, top: &str) -> Vec<u8> {
 fn towers_of_instances() {
     assert_eq!(mesh(tower(5, r#"{"mesh":0}"#), Format::Gltf).triangles().len(), 100_000);
     for top in [r#"{"mesh":0}"#, "{}"] {
-        let error = refusal(tower(12, top), Format::Gltf);
+        let file = tower(12, top);
+        let size = file.len();
+        let error = refusal(file, Format::Gltf);
         assert_eq!(error.kind(), ErrorKind::TooLarge);
-        let expected = "the scene unfolds to more nodes than a file of this size may have (2^20 + 2 for each byte)";
+        let expected = format!(
+            "the scene unfolds to more than 1048576 nodes, the most that {size} bytes may ask for"
+        );
         assert_eq!(error.reason(), expected);
     }
 }
@@ -74,11 +78,34 @@ fn large_parts_many_times() {
         &triangles,
         1,
     );
-    let error = refusal(archive(&[("3D/3dmodel.model", &model)]), Format::ThreeMf);
+    let file = archive(&[("3D/3dmodel.model", &model)]);
+    let size = file.len();
+    let error = refusal(file, Format::ThreeMf);
     assert_eq!(error.kind(), ErrorKind::TooLarge);
-    let expected = "the scene unfolds to more triangles than a file of this size may have \
-                    (2^20 + 2 for each byte, at most 134217728)";
+    let expected = format!(
+        "the scene unfolds to more than 4194304 triangles, the most that {size} bytes may ask for"
+    );
     assert_eq!(error.reason(), expected);
+}
+
+/// In an archive, where the places take a few bytes each.
+#[test]
+fn ten_thousand_screws() {
+    let place = |i: i32| {
+        let (x, y) = (i % 100, i / 100);
+        format!("<component objectid=\"1\" transform=\"1 0 0 0 1 0 0 0 1 {x} {y} 0\"/>")
+    };
+    let components: String = (0..10_000).map(place).collect();
+    let triangles = "<triangle v1=\"0\" v2=\"1\" v3=\"2\"/>".repeat(200);
+    let model = MODEL.replacen("<component objectid=\"1\"/>", &components, 1).replacen(
+        "<triangle v1=\"0\" v2=\"1\" v3=\"2\"/>",
+        &triangles,
+        1,
+    );
+    let file = archive(&[("3D/3dmodel.model", &model)]);
+    assert!(file.len() < model.len(), "packed");
+    // One more stands beside them, and all are placed twice.
+    assert_eq!(mesh(file, Format::ThreeMf).triangles().len(), 2 * 10_001 * 200);
 }
 
 #[test]
