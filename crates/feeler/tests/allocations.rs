@@ -4,8 +4,8 @@
 
 use feeler::triangle::{Stages, Triangle, distance_counted};
 use feeler::{
-    Aabb, BoundingVolume, ConvexHull, Dop18, Mesh, Model, Obb, Pair, Pose, Schedule, Scratch, Search,
-    Sphere,
+    Aabb, BoundingVolume, ConvexHull, Dop18, Mesh, Model, Obb, Pair, Pose, Schedule, Scratch,
+    Search, Sphere,
 };
 use feeler_scenes::{Random, Shape};
 use std::alloc::{GlobalAlloc, Layout, System};

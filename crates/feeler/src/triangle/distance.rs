@@ -9,11 +9,9 @@
 //! - `features`: the nearest points of two features, and why they are accurate for any input;
 //! - `double`: numbers of 106 bits;
 //! - `gap`: the exact stage;
-//! - `common`: a point of two that meet.
 //!
 //! The result has the same bits for any order of the corners and the triangles because these are put in order first.
 
-mod common;
 mod double;
 mod features;
 mod gap;
@@ -23,7 +21,6 @@ mod nearest;
 use super::intersect::{max, min};
 use super::orient::Stages;
 use super::{Triangle, intersects_counted};
-use common::common_point;
 use local::Local;
 use nearest::{common, nearest};
 
