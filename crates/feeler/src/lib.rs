@@ -1,7 +1,7 @@
 //! Exact collision and proximity between triangle meshes.
 //!
-//! For two meshes at a pose: do they touch, and where? The answer is exact for the given f64 numbers, whatever the meshes look like
-//! inside, and the same for every kind of volume, builder, arity, schedule, thread count and instruction set.
+//! For two meshes at a pose: do they touch, where, and how far apart are they? The answer is exact for the given f64 numbers, whatever
+//! the meshes look like inside, and the same for every kind of volume, builder, arity, schedule, thread count and instruction set.
 //!
 //! ```
 //! use feeler::{Mesh, Model, Obb, Pair, Pose};
@@ -17,6 +17,8 @@
 //! assert!(pair.at(Pose::translation([0.5, 0.5, 0.0])).intersects());
 //! assert!(!pair.at(Pose::translation([0.5, 0.5, 1e-9])).intersects());
 //! assert_eq!(pair.at(Pose::rotation([1.0, 0.0, 0.0], 1.0)).contacts().len(), 4);
+//! let closest = pair.at(Pose::translation([3.0, 0.0, 0.0])).distance().expect("both have triangles");
+//! assert_eq!((closest.distance, closest.on_a[0], closest.on_b[0]), (2.0, 1.0, 3.0));
 //! # Ok::<(), feeler::MeshError>(())
 //! ```
 //!
@@ -25,6 +27,7 @@
 //! - A [`Mesh`] is a triangle soup; nothing is required of it but finite coordinates and valid indices. A triangle without area is the
 //!   segment or the point that it covers.
 //! - B's posed vertices are [`Pose::apply`] of its vertices: numbers in f64. Answers are exact for these numbers. Touching counts.
+//! - Distances are rounded to few units in the last place of the coordinates, and zero if and only if the meshes touch.
 //! - Queries do not fail, and do not allocate once their [`Scratch`] is warm. Errors belong to input.
 
 mod budget;

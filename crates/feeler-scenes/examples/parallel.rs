@@ -1,0 +1,305 @@
+//! The experiments of the rounded-box paper: spheres in close proximity, for every kind of volume.
+//!
+//! `cargo run --release -p feeler-scenes --example parallel -- [TRIANGLES] [ORIENTATIONS]` prints tables for
+//! `docs/close-proximity.md` and draws its plots into `docs/figures`. The paper uses 20 000 triangles and 100 orientations.
+
+use feeler::{BoundingVolume, Build, DopPoints, Kind, Model, Pair, Pose, Scratch, Search, Task};
+use feeler_scenes::Concentric;
+use plotters::coord::ranged1d::ValueFormatter;
+use plotters::prelude::*;
+use std::error::Error;
+use std::path::Path;
+use std::time::Instant;
+
+/// Binary trees with one triangle a leaf, as in the paper.
+const ARITY: usize = 2;
+const LEAF: usize = 1;
+
+/// What is asked at every pose.
+#[derive(Clone, Copy, PartialEq)]
+enum Question {
+    Contacts,
+    Distance,
+}
+
+/// Means over all orientations at one gap, or the answer at one height.
+#[derive(Clone, Copy, Default)]
+struct Measured {
+    volume_tests: f64,
+    triangle_tests: f64,
+    micros: f64,
+    contacts: f64,
+    distance: f64,
+}
+
+/// One kind of volume over all gaps or heights.
+struct Row {
+    kind: Kind,
+    points: Vec<(f64, Measured)>,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let mut number = |default| arguments.next().map_or(Ok(default), |text| text.parse());
+    let (triangles, orientations): (usize, usize) = (number(20_000)?, number(20)?);
+    let figures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/figures");
+
+    for (question, name) in [(Question::Contacts, "contacts"), (Question::Distance, "distance")] {
+        let rows = concentric(triangles, orientations, question);
+        println!("\n## Concentric spheres, {name}: volume tests a query\n");
+        print_gaps(&rows);
+        let title = format!("Concentric spheres: volume tests for {name}");
+        let path = figures.join(format!("concentric-{name}.svg"));
+        plot(&path, &title, "gap", &drawn(&rows), Scale::LogLog, |m| m.volume_tests)?;
+
+        let rows = travelling(triangles, question);
+        println!("\n## Travelling sphere, {name}\n");
+        print_heights(&rows);
+        let title = format!("Travelling sphere: volume tests for {name}");
+        let path = figures.join(format!("travelling-{name}.svg"));
+        plot(&path, &title, "height of the centre", &drawn(&rows), Scale::Log, |m| m.volume_tests)?;
+        if question == Question::Contacts {
+            let path = figures.join("travelling-pairs.svg");
+            let one = &rows[..1];
+            plot(
+                &path,
+                "Travelling sphere: contacts",
+                "height of the centre",
+                &[&one[0]],
+                Scale::Log,
+                |m| m.contacts.max(1.0),
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// All kinds but the DOPs from all vertices: they test the same volumes as those from the hull's corners, only more slowly.
+fn kinds() -> impl Iterator<Item = Kind> {
+    Kind::ALL.into_iter().map(|(_, kind)| kind).filter(|kind| {
+        use Kind::{PointDop14, PointDop18, PointDop24, PointDop26};
+        !matches!(
+            kind,
+            PointDop14(DopPoints::All)
+                | PointDop18(DopPoints::All)
+                | PointDop24(DopPoints::All)
+                | PointDop26(DopPoints::All)
+        )
+    })
+}
+
+/// The paper's gaps: from 4 down to 1e-5, two a decade.
+fn gaps() -> impl Iterator<Item = f64> {
+    (0..=11).map(|i| 4.0 * 10f64.powf(-0.5 * f64::from(i))).chain([1e-5])
+}
+
+fn concentric(triangles: usize, orientations: usize, question: Question) -> Vec<Row> {
+    let scenes: Vec<(f64, Concentric)> =
+        gaps().map(|gap| (gap, Concentric::new(triangles, gap))).collect();
+    kinds()
+        .map(|kind| {
+            eprintln!("{kind}");
+            let points = scenes.iter().map(|(gap, scene)| {
+                let poses = scene.turned(orientations, 1);
+                let all = kind.dispatch(ARITY, Ask { scene, poses: &poses, question });
+                (*gap, mean(&all))
+            });
+            Row { kind, points: points.collect() }
+        })
+        .collect()
+}
+
+fn travelling(triangles: usize, question: Question) -> Vec<Row> {
+    let scene = Concentric::new(triangles, 0.01);
+    let steps = 53;
+    let (low, high) = (-0.3, 1.0);
+    let poses = scene.travelling([low, high], steps, 2);
+    kinds()
+        .map(|kind| {
+            eprintln!("{kind}");
+            let all = kind.dispatch(ARITY, Ask { scene: &scene, poses: &poses, question });
+            let height = |i: usize| low + (high - low) * i as f64 / (steps - 1) as f64;
+            Row { kind, points: all.into_iter().enumerate().map(|(i, m)| (height(i), m)).collect() }
+        })
+        .collect()
+}
+
+fn mean(all: &[Measured]) -> Measured {
+    let mean = |f: fn(&Measured) -> f64| all.iter().map(f).sum::<f64>() / all.len() as f64;
+    Measured {
+        volume_tests: mean(|m| m.volume_tests),
+        triangle_tests: mean(|m| m.triangle_tests),
+        micros: mean(|m| m.micros),
+        contacts: mean(|m| m.contacts),
+        distance: mean(|m| m.distance),
+    }
+}
+
+/// Builds both trees of a scene and asks at every pose.
+struct Ask<'a> {
+    scene: &'a Concentric,
+    poses: &'a [Pose],
+    question: Question,
+}
+
+impl Task for Ask<'_> {
+    type Output = Vec<Measured>;
+
+    fn run<V: BoundingVolume, const N: usize>(self, fit: V::Fit) -> Vec<Measured> {
+        let build = Build::<V> { fit, leaf_size: LEAF, ..Build::default() };
+        let outer = Model::<V, N>::build(self.scene.outer.clone(), &build);
+        let inner = Model::<V, N>::build(self.scene.inner.clone(), &build);
+        let mut scratch = Scratch::new();
+        let mut ask = |pose: &Pose| {
+            let pair = Pair::new(&outer, &inner).at(*pose);
+            let start = Instant::now();
+            let mut measured = Measured::default();
+            match self.question {
+                Question::Contacts => {
+                    measured.contacts = pair.count_contacts_with(&mut scratch) as f64;
+                }
+                Question::Distance => {
+                    measured.distance =
+                        pair.distance_with(&Search::default(), &mut scratch).upper();
+                }
+            }
+            measured.micros = start.elapsed().as_secs_f64() * 1e6;
+            let effort = scratch.effort();
+            measured.volume_tests = effort.volume_tests as f64;
+            measured.triangle_tests = effort.triangle_tests as f64;
+            measured
+        };
+        self.poses.iter().map(&mut ask).collect()
+    }
+}
+
+/// The slope of a straight line through the logarithms, by least squares, over the gaps where the counts follow a power of the gap:
+/// for smaller ones the trees end, for larger ones hardly anything is tested.
+fn slope(row: &Row) -> f64 {
+    let count = |p: &(f64, Measured)| p.1.volume_tests;
+    let most = row.points.iter().map(count).fold(0.0, f64::max);
+    let least = row.points.iter().map(count).fold(f64::INFINITY, f64::min);
+    let straight = |p: &&(f64, Measured)| 2.0 * least < count(p) && count(p) < 0.6 * most;
+    let logs: Vec<[f64; 2]> =
+        row.points.iter().filter(straight).map(|p| [p.0.ln(), count(p).ln()]).collect();
+    let mean = |i: usize| logs.iter().map(|p| p[i]).sum::<f64>() / logs.len() as f64;
+    let middle = [mean(0), mean(1)];
+    let product = |i: usize, j: usize| {
+        logs.iter().map(|p| (p[i] - middle[i]) * (p[j] - middle[j])).sum::<f64>()
+    };
+    product(0, 1) / product(0, 0)
+}
+
+fn print_gaps(rows: &[Row]) {
+    print!("| |");
+    rows[0].points.iter().for_each(|(gap, _)| print!(" {gap:.2e} |"));
+    println!(" slope | µs at {:.2e} |", rows[0].points[5].0);
+    println!("|---|{}", "---|".repeat(rows[0].points.len() + 2));
+    for row in rows {
+        print!("| `{}` |", row.kind);
+        row.points.iter().for_each(|(_, m)| print!(" {:.0} |", m.volume_tests));
+        println!(" {:.2} | {:.0} |", slope(row), row.points[5].1.micros);
+    }
+    print!("| triangle tests, `{}` |", rows[0].kind);
+    rows[0].points.iter().for_each(|(_, m)| print!(" {:.0} |", m.triangle_tests));
+    println!(" | |");
+    print!("| contacts |");
+    rows[0].points.iter().for_each(|(_, m)| print!(" {:.1} |", m.contacts));
+    println!(" | |");
+    print!("| distance |");
+    rows[0].points.iter().for_each(|(_, m)| print!(" {:.2e} |", m.distance));
+    println!(" | |");
+}
+
+fn print_heights(rows: &[Row]) {
+    let shown: Vec<usize> = (0..rows[0].points.len()).step_by(4).collect();
+    print!("| height |");
+    shown.iter().for_each(|&i| print!(" {:.2} |", rows[0].points[i].0));
+    println!(" sum | µs, sum |\n|---|{}", "---|".repeat(shown.len() + 2));
+    for row in rows {
+        print!("| `{}` |", row.kind);
+        shown.iter().for_each(|&i| print!(" {:.0} |", row.points[i].1.volume_tests));
+        let sum = |f: fn(&Measured) -> f64| row.points.iter().map(|(_, m)| f(m)).sum::<f64>();
+        println!(" {:.0} | {:.0} |", sum(|m| m.volume_tests), sum(|m| m.micros));
+    }
+    print!("| contacts |");
+    shown.iter().for_each(|&i| print!(" {:.0} |", rows[0].points[i].1.contacts));
+    println!(" | |");
+}
+
+/// One fit of each kind, so that lines can be told apart.
+fn drawn(rows: &[Row]) -> Vec<&Row> {
+    rows.iter().filter(|row| !row.kind.to_string().contains(':')).collect()
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Scale {
+    /// Both axes logarithmic.
+    LogLog,
+    /// The upright one only.
+    Log,
+}
+
+fn plot(
+    path: &Path,
+    title: &str,
+    across: &str,
+    rows: &[&Row],
+    scale: Scale,
+    value: fn(&Measured) -> f64,
+) -> Result<(), Box<dyn Error>> {
+    let points = |row: &Row| -> Vec<(f64, f64)> {
+        row.points.iter().map(|(x, m)| (*x, value(m).max(1.0))).collect()
+    };
+    let all: Vec<(f64, f64)> = rows.iter().flat_map(|row| points(row)).collect();
+    let end = |f: fn(f64, f64) -> f64, i: usize| {
+        all.iter().map(|p| [p.0, p.1][i]).reduce(f).expect("a row has points")
+    };
+    let (left, right) = (end(f64::min, 0), end(f64::max, 0));
+    let upright = (0.7 * end(f64::min, 1)..1.5 * end(f64::max, 1)).log_scale();
+    let area = SVGBackend::new(path, (800, 480)).into_drawing_area();
+    area.fill(&WHITE)?;
+    let mut builder = ChartBuilder::on(&area);
+    builder.caption(title, ("sans-serif", 18)).margin(12);
+    builder.x_label_area_size(40).y_label_area_size(70);
+    match scale {
+        Scale::LogLog => {
+            let chart = builder.build_cartesian_2d((left..right).log_scale(), upright)?;
+            draw(chart, across, rows, points)
+        }
+        Scale::Log => draw(builder.build_cartesian_2d(left..right, upright)?, across, rows, points),
+    }
+}
+
+fn draw<'a, X>(
+    mut chart: ChartContext<'a, SVGBackend<'a>, Cartesian2d<X, LogCoord<f64>>>,
+    across: &str,
+    rows: &[&Row],
+    points: impl Fn(&Row) -> Vec<(f64, f64)>,
+) -> Result<(), Box<dyn Error>>
+where
+    X: Ranged<ValueType = f64> + ValueFormatter<f64>,
+{
+    let mut mesh = chart.configure_mesh();
+    mesh.x_desc(across).y_desc("number").light_line_style(WHITE).bold_line_style(BLACK.mix(0.12));
+    mesh.y_label_formatter(&|y| format!("{y:.0}")).x_label_formatter(&short).draw()?;
+    for (i, row) in rows.iter().enumerate() {
+        let style = HSLColor(i as f64 / rows.len() as f64, 0.8, 0.42).stroke_width(2);
+        chart
+            .draw_series(LineSeries::new(points(row), style))?
+            .label(row.kind.to_string())
+            .legend(move |(x, y)| PathElement::new([(x, y), (x + 20, y)], style));
+    }
+    chart
+        .configure_series_labels()
+        .background_style(WHITE.mix(0.85))
+        .border_style(BLACK.mix(0.3))
+        .position(SeriesLabelPosition::UpperRight)
+        .draw()?;
+    Ok(())
+}
+
+/// A number in as few characters as it takes.
+fn short(x: &f64) -> String {
+    if x.abs() >= 0.01 || *x == 0.0 { format!("{x:.2}") } else { format!("{x:.0e}") }
+}
