@@ -26,13 +26,14 @@ pub struct Pair<'a, V: BoundingVolume = Obb, const N: usize = 8> {
     a: &'a Model<V, N>,
     b: &'a Model<V, N>,
     pose: Pose,
-    schedule: Schedule,
+    /// None for what is best for the question.
+    schedule: Option<Schedule>,
 }
 
 impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
     /// Two models in one frame. They may be the same model twice.
     pub fn new(a: &'a Model<V, N>, b: &'a Model<V, N>) -> Self {
-        Self { a, b, pose: Pose::IDENTITY, schedule: Schedule::default() }
+        Self { a, b, pose: Pose::IDENTITY, schedule: None }
     }
 
     /// The same models with B at a pose in A's frame. For two poses in the world see [`Pose::relative`].
@@ -40,9 +41,9 @@ impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
         Self { pose, ..self }
     }
 
-    /// The same with another schedule. It does not change an answer, but the effort.
+    /// The same with a schedule in the place of what is best for each question. It does not change an answer, but the effort.
     pub fn scheduled(self, schedule: Schedule) -> Self {
-        Self { schedule, ..self }
+        Self { schedule: Some(schedule), ..self }
     }
 
     /// The pose of B in A's frame.
@@ -77,7 +78,8 @@ impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
         let Scratch { instructions, frontier, effort, .. } = scratch;
         let mut leaves = Leaves::new(self, &motion, *instructions, found);
         let trees = Trees::new(self.a.bvh(), self.b.bvh(), &motion);
-        trees.traverse(*instructions, self.schedule, frontier, effort, &mut leaves);
+        let schedule = self.schedule.unwrap_or(Schedule::DepthFirst);
+        trees.traverse(*instructions, schedule, frontier, effort, &mut leaves);
         effort.add(&leaves.effort());
     }
 
@@ -93,6 +95,7 @@ impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
     ) -> Option<f64> {
         scratch.effort = Effort::default();
         let clock = budget.start();
+        let schedule = self.schedule.unwrap_or(near.schedule());
         let Scratch { instructions, frontier, effort, foremost, .. } = scratch;
         let mut measure = Measure::new(self, near);
         if let Some([a, b]) = guess
@@ -108,7 +111,7 @@ impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
                 let trees = Trees::new(self.a.bvh(), self.b.bvh(), &motion);
                 let mut leaves = NearLeaves::new(self, &motion, *instructions, &mut measure);
                 trees
-                    .approach(*instructions, self.schedule, clock, frontier, effort, &mut leaves)
+                    .approach(*instructions, schedule, clock, frontier, effort, &mut leaves)
                     .map(|bound| (bound as f64 * power_of_two(motion.exponent)).next_down())
             }
         };

@@ -2,7 +2,7 @@
 
 use super::leaves::Found;
 use super::near::Near;
-use crate::{BoundingVolume, Budget, Closest, Contact, Pair, Scratch};
+use crate::{BoundingVolume, Budget, Closest, Contact, Pair, Schedule, Scratch};
 use std::ops::ControlFlow;
 
 /// What to look for, and how hard.
@@ -163,6 +163,10 @@ impl Near for Nearest<'_> {
     fn found(&mut self, closest: Closest) -> ControlFlow<()> {
         self.best = Some(closest);
         if closest.distance == 0.0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn schedule(&self) -> Schedule {
+        Schedule::BestFirst
     }
 }
 

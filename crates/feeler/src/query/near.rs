@@ -6,7 +6,7 @@ use crate::traverse::Approach;
 use crate::triangle::distance_below_counted;
 use crate::triangle::packet::{Packet, tolerance};
 use crate::unit::power_of_two;
-use crate::{BoundingVolume, Closest, Effort, Instructions, Mesh, Pair, Pose};
+use crate::{BoundingVolume, Closest, Effort, Instructions, Mesh, Pair, Pose, Schedule};
 use fearless_simd::{Simd, dispatch};
 use std::ops::{ControlFlow, Range};
 
@@ -18,6 +18,8 @@ pub(crate) trait Near {
     fn below(&self, triangles: [u32; 2]) -> f64;
     /// Two triangles are nearer than that. A break ends the query.
     fn found(&mut self, closest: Closest) -> ControlFlow<()>;
+    /// The best order, if nothing is said.
+    fn schedule(&self) -> Schedule;
 }
 
 /// Both meshes and the pose: measures pairs of triangles for a query.

@@ -1,7 +1,7 @@
 //! Are they closer than a tolerance, and where?
 
 use super::near::Near;
-use crate::{BoundingVolume, Budget, Closest, Pair, Scratch};
+use crate::{BoundingVolume, Budget, Closest, Pair, Schedule, Scratch};
 use std::ops::ControlFlow;
 
 impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
@@ -68,6 +68,10 @@ impl Near for Any {
         self.found = Some(closest);
         ControlFlow::Break(())
     }
+
+    fn schedule(&self) -> Schedule {
+        Schedule::DepthFirst
+    }
 }
 
 struct All {
@@ -87,5 +91,9 @@ impl Near for All {
     fn found(&mut self, closest: Closest) -> ControlFlow<()> {
         self.found.push(closest);
         ControlFlow::Continue(())
+    }
+
+    fn schedule(&self) -> Schedule {
+        Schedule::DepthFirst
     }
 }
