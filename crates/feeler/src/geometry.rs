@@ -5,6 +5,7 @@
 
 pub(crate) mod ball;
 pub(crate) mod cube;
+pub(crate) mod covariance;
 pub(crate) mod eigen;
 pub(crate) mod gjk;
 pub(crate) mod hull;

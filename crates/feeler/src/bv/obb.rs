@@ -3,9 +3,9 @@
 use super::aabb::{surface_length, with_margin};
 use super::boxes::{Boxes, largest};
 use super::{BoundingVolume, Cloud, MARGIN, Overlaps, Packet};
+use crate::geometry::covariance::{edge_frames, surface_covariance, vertex_covariance};
 use crate::geometry::eigen::Eigen;
 use crate::geometry::hull::convex_hull;
-use crate::geometry::vector::{cross, dot, sub};
 use crate::motion::Transfer;
 use crate::simd::{self, abs, dot_lanes, dots, enlarged, load3, offset};
 use fearless_simd::{Simd, SimdBase, SimdMask, f32x8};
@@ -260,69 +260,4 @@ impl<const N: usize> Default for ObbPacket<N> {
     fn default() -> Self {
         Self { axes: [[[0.0; N]; 3]; 3], center: [[0.0; N]; 3], half: [[0.0; N]; 3] }
     }
-}
-
-/// The covariance of points spread evenly over the triangles (Gottschalk 2000, section 3.2).
-fn surface_covariance(faces: impl Iterator<Item = [[f64; 3]; 3]> + Clone) -> [[f64; 3]; 3] {
-    let mut sum = [0.0; 3];
-    let mut products = [[0.0; 3]; 3];
-    let mut total = 0.0;
-    for [p, q, r] in faces {
-        let area = area(p, q, r);
-        let middle = [0, 1, 2].map(|i| (p[i] + q[i] + r[i]) / 3.0);
-        total += area;
-        for i in 0..3 {
-            sum[i] += area * middle[i];
-            for j in i..3 {
-                let corners = p[i] * p[j] + q[i] * q[j] + r[i] * r[j];
-                products[i][j] += area / 12.0 * (9.0 * middle[i] * middle[j] + corners);
-            }
-        }
-    }
-    centred(products, sum, total)
-}
-
-fn vertex_covariance(points: impl Iterator<Item = [f64; 3]>) -> [[f64; 3]; 3] {
-    let mut sum = [0.0; 3];
-    let mut products = [[0.0; 3]; 3];
-    let mut total = 0.0;
-    for p in points {
-        total += 1.0;
-        for i in 0..3 {
-            sum[i] += p[i];
-            for j in i..3 {
-                products[i][j] += p[i] * p[j];
-            }
-        }
-    }
-    centred(products, sum, total)
-}
-
-fn centred(products: [[f64; 3]; 3], sum: [f64; 3], total: f64) -> [[f64; 3]; 3] {
-    let entry = |i: usize, j: usize| {
-        if total > 0.0 { products[i.min(j)][i.max(j)] - sum[i] * sum[j] / total } else { 0.0 }
-    };
-    [0, 1, 2].map(|i| [0, 1, 2].map(|j| entry(i, j)))
-}
-
-fn area(p: [f64; 3], q: [f64; 3], r: [f64; 3]) -> f64 {
-    let n = cross(sub(q, p), sub(r, p));
-    0.5 * dot(n, n).sqrt()
-}
-
-/// Three frames of a triangle: one edge, the direction across, and the normal.
-fn edge_frames([p, q, r]: [[f64; 3]; 3]) -> impl Iterator<Item = [[f64; 3]; 3]> {
-    let normal = cross(sub(q, p), sub(r, p));
-    [sub(q, p), sub(r, q), sub(p, r)].into_iter().filter_map(move |edge| {
-        let edge = unit(edge)?;
-        let across = unit(cross(unit(normal)?, edge))?;
-        // Not `normal`: on a sliver it is too inaccurate to be orthogonal to the edge.
-        Some([edge, across, cross(edge, across)])
-    })
-}
-
-/// None where the length is too small to give a direction.
-fn unit(v: [f64; 3]) -> Option<[f64; 3]> {
-    let length = dot(v, v).sqrt();
-    (length > 1e-60).then(|| v.map(|x| x / length))
 }
