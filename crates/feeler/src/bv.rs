@@ -14,6 +14,7 @@ pub(crate) mod kdop;
 pub(crate) mod kind;
 pub(crate) mod obb;
 pub(crate) mod point_dop;
+pub(crate) mod rounded;
 pub(crate) mod sphere;
 #[cfg(test)]
 mod tests;

@@ -54,6 +54,7 @@ pub use bv::kdop::{Dop14, Dop18, Dop24, Dop26, Kdop};
 pub use bv::kind::{Kind, Task, UnknownKind};
 pub use bv::obb::{Obb, ObbFit};
 pub use bv::point_dop::{DopPoints, PointDop};
+pub use bv::rounded::{Rounded, RoundedBox, RoundedLine, RoundedRectangle};
 pub use bv::sphere::{Sphere, SphereFit};
 pub use bv::{BoundingVolume, Cloud, Overlaps, Packet};
 pub use bvh::build::{Build, Rule};

@@ -6,6 +6,7 @@ use super::hull::ConvexHull;
 use super::kdop::{Dop14, Dop18, Dop24, Dop26};
 use super::obb::{Obb, ObbFit};
 use super::point_dop::{DopPoints, PointDop};
+use super::rounded::{RoundedBox, RoundedLine, RoundedRectangle};
 use super::sphere::{Sphere, SphereFit};
 use std::fmt;
 use std::str::FromStr;
@@ -46,6 +47,12 @@ pub enum Kind {
     PointDop26(DopPoints),
     /// [`ConvexHull`].
     Hull,
+    /// [`RoundedLine`].
+    RoundedLine,
+    /// [`RoundedRectangle`].
+    RoundedRectangle,
+    /// [`RoundedBox`].
+    RoundedBox,
 }
 
 /// Something that can be done with any kind of volume and any arity; see [`Kind::dispatch`].
@@ -58,7 +65,7 @@ pub trait Task {
 
 impl Kind {
     /// All kinds with all fits, by name.
-    pub const ALL: [(&'static str, Self); 19] = [
+    pub const ALL: [(&'static str, Self); 22] = [
         ("obb", Self::Obb(ObbFit::Surface)),
         ("obb:vertices", Self::Obb(ObbFit::Vertices)),
         ("obb:hull", Self::Obb(ObbFit::Hull)),
@@ -78,6 +85,9 @@ impl Kind {
         ("dop24:all", Self::PointDop24(DopPoints::All)),
         ("dop26:all", Self::PointDop26(DopPoints::All)),
         ("hull", Self::Hull),
+        ("lss", Self::RoundedLine),
+        ("rss", Self::RoundedRectangle),
+        ("rbox", Self::RoundedBox),
     ];
 
     /// Runs a task with the type that this kind stands for.
@@ -98,6 +108,9 @@ impl Kind {
             Self::PointDop24(points) => with_arity::<PointDop<12>, T>(arity, task, points),
             Self::PointDop26(points) => with_arity::<PointDop<13>, T>(arity, task, points),
             Self::Hull => with_arity::<ConvexHull, T>(arity, task, ()),
+            Self::RoundedLine => with_arity::<RoundedLine, T>(arity, task, ()),
+            Self::RoundedRectangle => with_arity::<RoundedRectangle, T>(arity, task, ()),
+            Self::RoundedBox => with_arity::<RoundedBox, T>(arity, task, ()),
         }
     }
 }

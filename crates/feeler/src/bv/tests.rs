@@ -5,6 +5,7 @@ use super::hull::ConvexHull;
 use super::kdop::{Dop14, Dop18, Dop24, Dop26};
 use super::obb::{Obb, ObbFit};
 use super::point_dop::{DopPoints, PointDop};
+use super::rounded::{RoundedBox, RoundedLine, RoundedRectangle};
 use super::sphere::{Sphere, SphereFit};
 use super::{BoundingVolume, Cloud, Packet};
 use crate::geometry::vector::squared_distance;
@@ -28,7 +29,7 @@ struct Situation {
 
 const PARTS: usize = 8;
 
-struct Random(u64);
+pub(super) struct Random(pub(super) u64);
 
 impl Random {
     fn bits(&mut self) -> u64 {
@@ -38,20 +39,20 @@ impl Random {
         z ^ z >> 31
     }
 
-    fn below(&mut self, n: u64) -> u64 {
+    pub(super) fn below(&mut self, n: u64) -> u64 {
         self.bits() % n
     }
 
     /// From -1 to 1.
-    fn unit(&mut self) -> f64 {
+    pub(super) fn unit(&mut self) -> f64 {
         (self.bits() >> 11) as f64 / (1u64 << 52) as f64 - 1.0
     }
 
-    fn point(&mut self) -> [f64; 3] {
+    pub(super) fn point(&mut self) -> [f64; 3] {
         [self.unit(), self.unit(), self.unit()]
     }
 
-    fn rotation(&mut self) -> Pose {
+    pub(super) fn rotation(&mut self) -> Pose {
         let axes = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
         let axis = axes[self.below(3) as usize];
         match self.below(5) {
@@ -304,4 +305,19 @@ fn dop_of_all() {
 #[test]
 fn hull() {
     check::<ConvexHull>(());
+}
+
+#[test]
+fn rounded_line() {
+    check::<RoundedLine>(());
+}
+
+#[test]
+fn rounded_rectangle() {
+    check::<RoundedRectangle>(());
+}
+
+#[test]
+fn rounded_box() {
+    check::<RoundedBox>(());
 }

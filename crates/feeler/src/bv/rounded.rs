@@ -1,0 +1,198 @@
+//! Rounded volumes: a core grown by a sphere.
+//!
+//! The core is a line, a rectangle or a box, that is a centre and `D` = 1, 2 or 3 orthogonal axes with half extents; a point of the
+//! volume is no farther from the core than the radius. What differs is `D` alone, so the family shares one file for each question:
+//!
+//! - [`fit`] finds a core and proves the radius;
+//! - [`cores`] bounds the distance of two cores.
+
+mod cores;
+mod fit;
+
+use super::{BoundingVolume, Cloud, MARGIN, Overlaps, Packet};
+use crate::geometry::vector::{add_scaled, dot, sub};
+use crate::motion::Transfer;
+use crate::simd::{self, load, load3, offset, splat};
+use cores::Cores;
+use fearless_simd::{Simd, SimdBase, SimdMask};
+
+/// A core with `D` axes, grown by a sphere.
+///
+/// Overlap and distance are those of the cores and the sum of the radii. See [`RoundedRectangle`] for the one to use.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rounded<const D: usize> {
+    /// Axes of length one, as rows.
+    axes: [[f32; 3]; D],
+    center: [f32; 3],
+    half: [f32; D],
+    radius: f32,
+}
+
+/// A line grown by a sphere: smaller and cheaper to test than a rectangle, and good where a mesh is a tube.
+pub type RoundedLine = Rounded<1>;
+
+/// A rectangle grown by a sphere: the oriented rounded box of Kim, Choi, Kim (An Efficient Collision Queries in Parallel Close
+/// Proximity Situations).
+pub type RoundedRectangle = Rounded<2>;
+
+/// A box grown by a sphere: as tight as an oriented box at least, and the most expensive to test.
+pub type RoundedBox = Rounded<3>;
+
+/// Rows of 4 + 4 D numbers: the axes, the centre, the half extents, the radius.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct RoundedPacket<const D: usize, const N: usize> {
+    axes: [[[f32; N]; 3]; D],
+    center: [[f32; N]; 3],
+    half: [[f32; N]; D],
+    radius: [f32; N],
+}
+
+impl<const D: usize> BoundingVolume for Rounded<D> {
+    type Fit = ();
+    type Packet<const N: usize> = RoundedPacket<D, N>;
+    type Frame = Transfer;
+    type Placed<'a> = Self;
+
+    fn fit(cloud: &Cloud<'_>, (): ()) -> Self {
+        Self::around(cloud)
+    }
+
+    fn excess(&self, point: [f64; 3]) -> f64 {
+        self.core_distance(point) - self.radius as f64
+    }
+
+    #[inline(always)]
+    fn size<const N: usize>(packet: &RoundedPacket<D, N>, lane: usize) -> f32 {
+        let mut half = [0.0; 3];
+        for k in 0..D {
+            half[k] = packet.half[k][lane];
+        }
+        surface_length(half, packet.radius[lane])
+    }
+
+    fn frame(transfer: &Transfer) -> Transfer {
+        *transfer
+    }
+
+    #[inline(always)]
+    fn place<'a, const N: usize>(
+        packet: &'a RoundedPacket<D, N>,
+        lane: usize,
+        frame: &'a Transfer,
+    ) -> Self {
+        let mut placed = Self {
+            axes: [[0.0; 3]; D],
+            center: frame.point(simd::lane(&packet.center, lane)),
+            half: [0.0; D],
+            radius: packet.radius[lane] * frame.scale + frame.slack,
+        };
+        for k in 0..D {
+            placed.axes[k] = frame.turn(simd::lane(&packet.axes[k], lane));
+            placed.half[k] = packet.half[k][lane] * frame.scale;
+        }
+        placed
+    }
+
+    #[inline(always)]
+    fn overlaps<S: Simd, const N: usize>(
+        simd: S,
+        placed: &Self,
+        packet: &RoundedPacket<D, N>,
+        _frame: &Transfer,
+    ) -> Overlaps {
+        let radii = load(simd, &packet.radius) + placed.radius;
+        let bound = packet.against(simd, placed).overlap(simd, radii);
+        let lanes = bound.apart.simd_le(radii).to_bitmask() as u32;
+        Overlaps { lanes, gap: (bound.signed - radii).into() }
+    }
+
+    #[inline(always)]
+    fn gaps<S: Simd, const N: usize>(
+        simd: S,
+        placed: &Self,
+        packet: &RoundedPacket<D, N>,
+        _frame: &Transfer,
+    ) -> [f32; 8] {
+        let radii = load(simd, &packet.radius) + placed.radius;
+        let apart = packet.against(simd, placed).distance(simd, radii);
+        // The margin covers the rounding of the offset, which here may be far larger than the volumes.
+        ((apart - radii).max(splat(simd, 0.0)) * (1.0 - 2.0 * MARGIN)).into()
+    }
+}
+
+impl<const D: usize> Rounded<D> {
+    /// An upper bound of the distance of a point to the core: that to a point of the core which is the closest but for rounding.
+    fn core_distance(&self, point: [f64; 3]) -> f64 {
+        let mut offset = sub(point, self.center.map(f64::from));
+        let from_center = offset;
+        for k in 0..D {
+            let (axis, half) = (self.axes[k].map(f64::from), self.half[k] as f64);
+            offset = add_scaled(offset, -dot(from_center, axis).clamp(-half, half), axis);
+        }
+        dot(offset, offset).sqrt()
+    }
+}
+
+impl<const D: usize, const N: usize> RoundedPacket<D, N> {
+    #[inline(always)]
+    fn against<'a, S: Simd>(&self, simd: S, placed: &'a Rounded<D>) -> Cores<'a, S, D> {
+        let zero = splat(simd, 0.0);
+        let (mut axes, mut half) = ([[zero; 3]; D], [zero; D]);
+        for k in 0..D {
+            axes[k] = load3(simd, &self.axes[k]);
+            half[k] = load(simd, &self.half[k]);
+        }
+        Cores::new(simd, axes, half, offset(simd, placed.center, &self.center), placed)
+    }
+}
+
+/// The square root of an eighth of the surface, as that of boxes (Steiner's formula).
+#[inline(always)]
+fn surface_length([x, y, z]: [f32; 3], radius: f32) -> f32 {
+    (x * y + y * z + z * x + std::f32::consts::FRAC_PI_2 * radius * (x + y + z + radius)).sqrt()
+}
+
+impl<const D: usize> Default for Rounded<D> {
+    fn default() -> Self {
+        Self { axes: [[0.0; 3]; D], center: [0.0; 3], half: [0.0; D], radius: 0.0 }
+    }
+}
+
+impl<const D: usize, const N: usize> Packet<Rounded<D>> for RoundedPacket<D, N> {
+    fn set(&mut self, lane: usize, volume: Rounded<D>) {
+        for i in 0..3 {
+            for k in 0..D {
+                self.axes[k][i][lane] = volume.axes[k][i];
+            }
+            self.center[i][lane] = volume.center[i];
+        }
+        for k in 0..D {
+            self.half[k][lane] = volume.half[k];
+        }
+        self.radius[lane] = volume.radius;
+    }
+
+    fn get(&self, lane: usize) -> Rounded<D> {
+        Rounded {
+            axes: self.axes.map(|axis| axis.map(|row| row[lane])),
+            center: self.center.map(|row| row[lane]),
+            half: self.half.map(|row| row[lane]),
+            radius: self.radius[lane],
+        }
+    }
+}
+
+impl<const D: usize, const N: usize> Default for RoundedPacket<D, N> {
+    fn default() -> Self {
+        Self {
+            axes: [[[0.0; N]; 3]; D],
+            center: [[0.0; N]; 3],
+            half: [[0.0; N]; D],
+            radius: [0.0; N],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
