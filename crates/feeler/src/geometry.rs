@@ -4,8 +4,8 @@
 //! point sets have degenerate, documented answers.
 
 pub(crate) mod ball;
-pub(crate) mod cube;
 pub(crate) mod covariance;
+pub(crate) mod cube;
 pub(crate) mod eigen;
 pub(crate) mod gjk;
 pub(crate) mod hull;
