@@ -10,6 +10,7 @@
 pub(crate) mod aabb;
 mod boxes;
 pub(crate) mod hull;
+pub(crate) mod hybrid;
 pub(crate) mod kdop;
 pub(crate) mod kind;
 pub(crate) mod obb;

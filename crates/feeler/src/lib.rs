@@ -50,6 +50,7 @@ mod unit;
 pub use budget::Budget;
 pub use bv::aabb::Aabb;
 pub use bv::hull::ConvexHull;
+pub use bv::hybrid::{Hybrid, HybridFit};
 pub use bv::kdop::{Dop14, Dop18, Dop24, Dop26, Kdop};
 pub use bv::kind::{Kind, Task, UnknownKind};
 pub use bv::obb::{Obb, ObbFit};

@@ -3,6 +3,7 @@
 use super::BoundingVolume;
 use super::aabb::Aabb;
 use super::hull::ConvexHull;
+use super::hybrid::{Hybrid, HybridFit};
 use super::kdop::{Dop14, Dop18, Dop24, Dop26};
 use super::obb::{Obb, ObbFit};
 use super::point_dop::{DopPoints, PointDop};
@@ -53,6 +54,8 @@ pub enum Kind {
     RoundedRectangle,
     /// [`RoundedBox`].
     RoundedBox,
+    /// [`Hybrid`].
+    Hybrid(HybridFit),
 }
 
 /// Something that can be done with any kind of volume and any arity; see [`Kind::dispatch`].
@@ -65,7 +68,7 @@ pub trait Task {
 
 impl Kind {
     /// All kinds with all fits, by name.
-    pub const ALL: [(&'static str, Self); 22] = [
+    pub const ALL: [(&'static str, Self); 24] = [
         ("obb", Self::Obb(ObbFit::Surface)),
         ("obb:vertices", Self::Obb(ObbFit::Vertices)),
         ("obb:hull", Self::Obb(ObbFit::Hull)),
@@ -88,6 +91,8 @@ impl Kind {
         ("lss", Self::RoundedLine),
         ("rss", Self::RoundedRectangle),
         ("rbox", Self::RoundedBox),
+        ("hybrid", Self::Hybrid(HybridFit::Overlap)),
+        ("hybrid:distance", Self::Hybrid(HybridFit::Distance)),
     ];
 
     /// Runs a task with the type that this kind stands for.
@@ -111,6 +116,7 @@ impl Kind {
             Self::RoundedLine => with_arity::<RoundedLine, T>(arity, task, ()),
             Self::RoundedRectangle => with_arity::<RoundedRectangle, T>(arity, task, ()),
             Self::RoundedBox => with_arity::<RoundedBox, T>(arity, task, ()),
+            Self::Hybrid(fit) => with_arity::<Hybrid, T>(arity, task, fit),
         }
     }
 }

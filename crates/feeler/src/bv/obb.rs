@@ -17,9 +17,9 @@ use fearless_simd::{Simd, SimdBase, SimdMask, f32x8};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Obb {
     /// Three axes of length one, as rows.
-    axes: [[f32; 3]; 3],
-    center: [f32; 3],
-    half: [f32; 3],
+    pub(super) axes: [[f32; 3]; 3],
+    pub(super) center: [f32; 3],
+    pub(super) half: [f32; 3],
 }
 
 /// Where an oriented box gets its axes from.
@@ -38,9 +38,9 @@ pub enum ObbFit {
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct ObbPacket<const N: usize> {
-    axes: [[[f32; N]; 3]; 3],
-    center: [[f32; N]; 3],
-    half: [[f32; N]; 3],
+    pub(super) axes: [[[f32; N]; 3]; 3],
+    pub(super) center: [[f32; N]; 3],
+    pub(super) half: [[f32; N]; 3],
 }
 
 impl BoundingVolume for Obb {

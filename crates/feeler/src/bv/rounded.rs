@@ -4,17 +4,18 @@
 //! volume is no farther from the core than the radius. What differs is `D` alone, so the family shares one file for each question:
 //!
 //! - [`fit`] finds a core and proves the radius;
-//! - [`cores`] bounds the distance of two cores.
+//! - [`cores`] bounds the distance of two cores, [`descent`] proposes where.
 
-mod cores;
+pub(super) mod cores;
+mod descent;
 mod fit;
 
-use super::{BoundingVolume, Cloud, MARGIN, Overlaps, Packet};
+use super::{BoundingVolume, Cloud, Overlaps, Packet};
 use crate::geometry::vector::{add_scaled, dot, sub};
 use crate::motion::Transfer;
 use crate::simd::{self, load, load3, offset, splat};
 use cores::Cores;
-use fearless_simd::{Simd, SimdBase, SimdMask};
+use fearless_simd::Simd;
 
 /// A core with `D` axes, grown by a sphere.
 ///
@@ -22,10 +23,10 @@ use fearless_simd::{Simd, SimdBase, SimdMask};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rounded<const D: usize> {
     /// Axes of length one, as rows.
-    axes: [[f32; 3]; D],
-    center: [f32; 3],
-    half: [f32; D],
-    radius: f32,
+    pub(super) axes: [[f32; 3]; D],
+    pub(super) center: [f32; 3],
+    pub(super) half: [f32; D],
+    pub(super) radius: f32,
 }
 
 /// A line grown by a sphere: smaller and cheaper to test than a rectangle, and good where a mesh is a tube.
@@ -102,9 +103,7 @@ impl<const D: usize> BoundingVolume for Rounded<D> {
         _frame: &Transfer,
     ) -> Overlaps {
         let radii = load(simd, &packet.radius) + placed.radius;
-        let bound = packet.against(simd, placed).overlap(simd, radii);
-        let lanes = bound.apart.simd_le(radii).to_bitmask() as u32;
-        Overlaps { lanes, gap: (bound.signed - radii).into() }
+        packet.against(simd, placed).overlaps(simd, radii)
     }
 
     #[inline(always)]
@@ -115,9 +114,7 @@ impl<const D: usize> BoundingVolume for Rounded<D> {
         _frame: &Transfer,
     ) -> [f32; 8] {
         let radii = load(simd, &packet.radius) + placed.radius;
-        let apart = packet.against(simd, placed).distance(simd, radii);
-        // The margin covers the rounding of the offset, which here may be far larger than the volumes.
-        ((apart - radii).max(splat(simd, 0.0)) * (1.0 - 2.0 * MARGIN)).into()
+        packet.against(simd, placed).gaps(simd, radii)
     }
 }
 
@@ -149,7 +146,7 @@ impl<const D: usize, const N: usize> RoundedPacket<D, N> {
 
 /// The square root of an eighth of the surface, as that of boxes (Steiner's formula).
 #[inline(always)]
-fn surface_length([x, y, z]: [f32; 3], radius: f32) -> f32 {
+pub(super) fn surface_length([x, y, z]: [f32; 3], radius: f32) -> f32 {
     (x * y + y * z + z * x + std::f32::consts::FRAC_PI_2 * radius * (x + y + z + radius)).sqrt()
 }
 

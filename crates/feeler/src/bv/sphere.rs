@@ -9,8 +9,8 @@ use fearless_simd::{Simd, SimdBase, SimdFloat, SimdMask, f32x8};
 /// A sphere: the cheapest test, indifferent to rotation, and the loosest fit.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sphere {
-    center: [f32; 3],
-    radius: f32,
+    pub(super) center: [f32; 3],
+    pub(super) radius: f32,
 }
 
 /// How to find a sphere.

@@ -2,6 +2,7 @@
 
 use super::aabb::Aabb;
 use super::hull::ConvexHull;
+use super::hybrid::{Hybrid, HybridFit};
 use super::kdop::{Dop14, Dop18, Dop24, Dop26};
 use super::obb::{Obb, ObbFit};
 use super::point_dop::{DopPoints, PointDop};
@@ -9,7 +10,7 @@ use super::rounded::{RoundedBox, RoundedLine, RoundedRectangle};
 use super::sphere::{Sphere, SphereFit};
 use super::{BoundingVolume, Cloud, Packet};
 use crate::geometry::vector::squared_distance;
-use crate::motion::Motion;
+use crate::motion::{Motion, Transfer};
 use crate::simd::Instructions;
 use crate::unit::Unit;
 use crate::{Mesh, Pose};
@@ -242,6 +243,48 @@ fn size_of(points: impl Iterator<Item = [f64; 3]> + Clone) -> f64 {
     (0..3).map(|i| side(i) * side(i)).sum::<f64>().sqrt()
 }
 
+/// Parts on the two sides of a point, which is a corner of both, without any slack: only [`MARGIN`](super::MARGIN) covers rounding.
+fn check_corners<V: BoundingVolume>(fit: V::Fit) {
+    let still = Transfer {
+        rotation: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+        translation: [0.0; 3],
+        scale: 1.0,
+        slack: 0.0,
+    };
+    let frame = V::frame(&still);
+    let mut random = Random(11);
+    for number in 0..situations() {
+        let (corner, turn) = (random.point().map(|x| 0.4 * x), random.rotation());
+        let nearly = Pose::rotation(random.point(), 1e-7 * random.unit());
+        let mut part = |side: f64| -> V {
+            let stretch = [0; 3].map(|_| side * 0.3 * 10f64.powi(-(random.below(9) as i32)));
+            let mut points: Vec<[f64; 3]> = (0..3 * (1 + random.below(3)))
+                .map(|_| {
+                    let p = random.point();
+                    let p = turn.apply([0, 1, 2].map(|i| p[i].abs() * stretch[i]));
+                    let p = if side > 0.0 { nearly.apply(p) } else { p };
+                    [0, 1, 2].map(|i| corner[i] + p[i])
+                })
+                .collect();
+            points[0] = corner;
+            let triangles: Vec<[u32; 3]> =
+                (0..points.len() as u32 / 3).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
+            V::fit(&Cloud { points: &points, triangles: &triangles }, fit)
+        };
+        let (mut packet, mut single) = (V::Packet::<8>::default(), V::Packet::<8>::default());
+        for lane in 0..PARTS {
+            packet.set(lane, part(-1.0));
+        }
+        single.set(0, part(1.0));
+        let placed = V::place(&single, 0, &frame);
+        let level = Instructions::best().0;
+        let overlaps = dispatch!(level, simd => V::overlaps(simd, &placed, &packet, &frame));
+        let gaps = dispatch!(level, simd => V::gaps(simd, &placed, &packet, &frame));
+        assert_eq!(overlaps.lanes & 0xff, 0xff, "{number}: a false disjoint");
+        assert!(gaps.iter().all(|&gap| gap <= 0.0), "{number}: a gap where volumes touch");
+    }
+}
+
 #[test]
 fn aabb() {
     check::<Aabb>(());
@@ -310,14 +353,29 @@ fn hull() {
 #[test]
 fn rounded_line() {
     check::<RoundedLine>(());
+    check_corners::<RoundedLine>(());
 }
 
 #[test]
 fn rounded_rectangle() {
     check::<RoundedRectangle>(());
+    check_corners::<RoundedRectangle>(());
 }
 
 #[test]
 fn rounded_box() {
     check::<RoundedBox>(());
+    check_corners::<RoundedBox>(());
+}
+
+#[test]
+fn hybrid() {
+    check::<Hybrid>(HybridFit::Overlap);
+    check_corners::<Hybrid>(HybridFit::Overlap);
+}
+
+#[test]
+fn hybrid_for_distance() {
+    check::<Hybrid>(HybridFit::Distance);
+    check_corners::<Hybrid>(HybridFit::Distance);
 }

@@ -64,6 +64,17 @@ pub(crate) fn edge_frames([p, q, r]: [[f64; 3]; 3]) -> impl Iterator<Item = [[f6
     })
 }
 
+/// A frame with its first axis along `u`, which has a length of one, and the second near `v` or, where that is parallel, anywhere.
+pub(crate) fn frame_along(u: [f64; 3], v: [f64; 3]) -> [[f64; 3]; 3] {
+    let least = (0..3).fold(0, |best, i| if u[i].abs() < u[best].abs() { i } else { best });
+    let mut other = [0.0; 3];
+    other[least] = 1.0;
+    let across = cross(u, v);
+    let normal = if dot(across, across) > 0.25 { across } else { cross(u, other) };
+    let normal = unit(normal).expect("two different directions");
+    [u, cross(normal, u), normal]
+}
+
 /// None where the length is too small to give a direction.
 fn unit(v: [f64; 3]) -> Option<[f64; 3]> {
     let length = dot(v, v).sqrt();

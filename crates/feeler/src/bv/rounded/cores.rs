@@ -1,16 +1,17 @@
 //! The distance of two cores: features propose a direction, projection proves it.
 //!
-//! The distance of two convex sets is the widest gap between their shadows on any line. So every direction gives a lower bound, however
-//! it was found, and the direction between the closest points gives the distance itself. A direction that is proposed badly, by rounding
-//! or by leaving off early, costs tightness and never correctness.
+//! The distance of two convex sets is the widest gap between their shadows on any line. So every direction gives a lower bound,
+//! however it was found, and the direction between the closest points gives the distance itself. A direction that is proposed badly,
+//! by rounding or by leaving off early, costs tightness and never correctness.
 //!
-//! The shadow of a core on a direction n is `Σ |n·axis| half`. The difference of two cores is a polytope with 2 D directions of edges,
-//! and the origin is closest to
+//! The shadow of a core on a direction n is `Σ |n·axis| half`. The difference of two cores is a polytope with 2 D directions of
+//! edges, and the origin is closest to
 //! - a face, which two of the directions span: one of finitely many axes, those of the separating-axis test; or
 //! - an edge or a corner: found by descent, in which two coordinates at a time, one of each core, are solved exactly.
 
-use super::super::MARGIN;
+use super::super::{MARGIN, Overlaps};
 use super::Rounded;
+use super::descent::Points;
 use crate::simd::{abs, dot, dot_lanes, enlarged, splat};
 use fearless_simd::{Select, Simd, SimdBase, SimdFloat, SimdMask, f32x8};
 
@@ -19,33 +20,26 @@ pub(super) struct Bound<S: Simd> {
     /// Proven, but for rounding that the radii cover.
     pub(super) apart: f32x8<S>,
     /// The widest gap of shadows on the axes of the cores themselves; negative where they overlap. An order, not a proof.
-    pub(super) signed: f32x8<S>,
+    signed: f32x8<S>,
 }
 
 /// The cores of a packet against one other.
-pub(super) struct Cores<'a, S: Simd, const D: usize> {
-    axes: [[f32x8<S>; 3]; D],
-    half: [f32x8<S>; D],
-    other: &'a Rounded<D>,
+pub(in crate::bv) struct Cores<'a, S: Simd, const D: usize> {
+    pub(super) axes: [[f32x8<S>; 3]; D],
+    pub(super) half: [f32x8<S>; D],
+    pub(super) other: &'a Rounded<D>,
     /// From the centres here to that of the other.
-    offset: [f32x8<S>; 3],
+    pub(super) offset: [f32x8<S>; 3],
     /// The offset along the axes here, and along those of the other. The third axis of a rectangle is its normal; a line has but one.
-    here: [f32x8<S>; 3],
-    there: [f32x8<S>; 3],
+    pub(super) here: [f32x8<S>; 3],
+    pub(super) there: [f32x8<S>; 3],
     /// `r[i][j]` is the scalar product of axis i here and axis j of the other.
-    r: [[f32x8<S>; 3]; 3],
-}
-
-/// A point of each core, by its coordinates along the axes.
-#[derive(Clone, Copy)]
-struct Points<S: Simd, const D: usize> {
-    here: [f32x8<S>; D],
-    there: [f32x8<S>; D],
+    pub(super) r: [[f32x8<S>; 3]; 3],
 }
 
 impl<'a, S: Simd, const D: usize> Cores<'a, S, D> {
     #[inline(always)]
-    pub(super) fn new(
+    pub(in crate::bv) fn new(
         simd: S,
         axes: [[f32x8<S>; 3]; D],
         half: [f32x8<S>; D],
@@ -73,9 +67,25 @@ impl<'a, S: Simd, const D: usize> Cores<'a, S, D> {
         Self { axes, half, other, offset, here, there, r }
     }
 
+    /// Which volumes may meet.
+    #[inline(always)]
+    pub(in crate::bv) fn overlaps(&self, simd: S, radii: f32x8<S>) -> Overlaps {
+        let bound = self.overlap(simd, radii);
+        let lanes = bound.apart.simd_le(radii).to_bitmask() as u32;
+        Overlaps { lanes, gap: (bound.signed - radii).into() }
+    }
+
+    /// Lower bounds of the distances of the volumes.
+    #[inline(always)]
+    pub(in crate::bv) fn gaps(&self, simd: S, radii: f32x8<S>) -> [f32; 8] {
+        let gap = (self.distance(simd, radii) - radii).max(splat(simd, 0.0));
+        // The margin covers the rounding of the offset, which here may be far larger than the volumes.
+        (gap * (1.0 - 2.0 * MARGIN)).into()
+    }
+
     /// Bounds that tell which cores are farther apart than their radii.
     #[inline(always)]
-    pub(super) fn overlap(&self, simd: S, radii: f32x8<S>) -> Bound<S> {
+    fn overlap(&self, simd: S, radii: f32x8<S>) -> Bound<S> {
         let mut bound = self.faces(simd);
         let mut open = bound.apart.simd_le(radii);
         if open.to_bitmask() == 0 {
@@ -113,7 +123,7 @@ impl<'a, S: Simd, const D: usize> Cores<'a, S, D> {
 
     /// Bounds that are the distances themselves, up to rounding, wherever these exceed the radii.
     #[inline(always)]
-    pub(super) fn distance(&self, simd: S, radii: f32x8<S>) -> f32x8<S> {
+    fn distance(&self, simd: S, radii: f32x8<S>) -> f32x8<S> {
         let mut bound = self.faces(simd);
         let mut widest = Widest { gap: splat(simd, f32::NEG_INFINITY), points: Points::zero(simd) };
         if D == 1 {
@@ -234,98 +244,6 @@ impl<'a, S: Simd, const D: usize> Cores<'a, S, D> {
         }
     }
 
-    /// One round of descent, and what the direction between the points proves. The square of their distance is an upper bound.
-    #[inline(always)]
-    fn descend(
-        &self,
-        simd: S,
-        round: usize,
-        points: &mut Points<S, D>,
-        bound: &mut Bound<S>,
-    ) -> f32x8<S> {
-        if round > 0 {
-            self.follow(simd, points);
-        }
-        self.approach(simd, points);
-        let direction = self.between(points);
-        bound.apart = bound.apart.max(self.gap_along(simd, direction));
-        if round > 0 {
-            let straight = self.straightened(simd, direction, points);
-            bound.apart = bound.apart.max(self.gap_along(simd, straight));
-        }
-        dot_lanes(direction, direction)
-    }
-
-    /// Newton's step along each axis of the other, on which the point here follows as far as it is free.
-    ///
-    /// Where nearly parallel cores are turned against each other, two coordinates at a time creep.
-    #[inline(always)]
-    fn follow(&self, simd: S, points: &mut Points<S, D>) {
-        let Points { here: x, there: y } = points;
-        self.nearest_here(x, y);
-        for j in 0..D {
-            let (mut slope, mut bend) = (self.there[j] + y[j], splat(simd, 1.0));
-            for i in 0..D {
-                let r = self.r[i][j];
-                slope -= r * x[i];
-                let free = abs(x[i]).simd_lt(self.half[i]);
-                bend -= free.select(r * r, splat(simd, 0.0));
-            }
-            let b = self.other.half[j];
-            let moved = y[j] - slope / bend.max(splat(simd, PARALLEL));
-            y[j] = moved.max(splat(simd, -b)).min(splat(simd, b));
-            self.nearest_here(x, y);
-        }
-    }
-
-    /// Moves two points towards each other, as far as two coordinates at a time can bring them.
-    #[inline(always)]
-    fn approach(&self, simd: S, points: &mut Points<S, D>) {
-        let Points { here: x, there: y } = points;
-        let b = &self.other.half;
-        if D > 1 {
-            self.nearest_here(x, y);
-            for j in 0..D {
-                let mut wanted = -self.there[j];
-                for i in 0..D {
-                    wanted += self.r[i][j] * x[i];
-                }
-                y[j] = wanted.max(splat(simd, -b[j])).min(splat(simd, b[j]));
-            }
-        }
-        for i in 0..D {
-            for j in 0..D {
-                // Two segments: the closest points of the lines, then clamped one after the other, which is exact.
-                let r = self.r[i][j];
-                let (mut p, mut q) = (self.here[i], -self.there[j]);
-                for k in 0..D {
-                    if k != j {
-                        p += self.r[i][k] * y[k];
-                    }
-                    if k != i {
-                        q += self.r[k][j] * x[k];
-                    }
-                }
-                let sine = (splat(simd, 1.0) - r * r).max(splat(simd, PARALLEL));
-                let s = ((p + r * q) / sine).max(-self.half[i]).min(self.half[i]);
-                y[j] = (q + r * s).max(splat(simd, -b[j])).min(splat(simd, b[j]));
-                x[i] = (p + r * y[j]).max(-self.half[i]).min(self.half[i]);
-            }
-        }
-    }
-
-    /// The closest points here to those of the other: axes of one core are orthogonal, so it takes no more than a clamp.
-    #[inline(always)]
-    fn nearest_here(&self, x: &mut [f32x8<S>; D], y: &[f32x8<S>; D]) {
-        for i in 0..D {
-            let mut wanted = self.here[i];
-            for j in 0..D {
-                wanted += self.r[i][j] * y[j];
-            }
-            x[i] = wanted.max(-self.half[i]).min(self.half[i]);
-        }
-    }
-
     /// The direction across two lines.
     #[inline(always)]
     fn line_normal(&self, simd: S) -> [f32x8<S>; 3] {
@@ -333,51 +251,13 @@ impl<'a, S: Simd, const D: usize> Cores<'a, S, D> {
         normal_lanes(self.axes[0], [splat(simd, x), splat(simd, y), splat(simd, z)])
     }
 
-    /// From the points here to those of the other.
-    #[inline(always)]
-    fn between(&self, points: &Points<S, D>) -> [f32x8<S>; 3] {
-        let mut direction = self.offset;
-        for k in 0..D {
-            for i in 0..3 {
-                direction[i] +=
-                    points.there[k] * self.other.axes[k][i] - points.here[k] * self.axes[k][i];
-            }
-        }
-        direction
-    }
-
-    /// A direction without its part along axes on which a point is free to move.
-    ///
-    /// Between closest points there is none, but for rounding where they are close together: a gap of 1e-4 between lines of length one
-    /// was underestimated by up to 5 %.
-    #[inline(always)]
-    fn straightened(
-        &self,
-        simd: S,
-        mut direction: [f32x8<S>; 3],
-        points: &Points<S, D>,
-    ) -> [f32x8<S>; 3] {
-        let zero = splat(simd, 0.0);
-        for k in 0..D {
-            let (a, b) = (self.axes[k], self.other.axes[k]);
-            let free = abs(points.here[k]).simd_lt(self.half[k]);
-            let along = free.select(dot_lanes(direction, a), zero);
-            let free = abs(points.there[k]).simd_lt(splat(simd, self.other.half[k]));
-            let across = free.select(dot(direction, b), zero);
-            for i in 0..3 {
-                direction[i] -= along * a[i] + across * b[i];
-            }
-        }
-        direction
-    }
-
     /// The gap between the shadows on a direction, which need not have a length of one.
     ///
-    /// The direction is exact, being what it is. With u = 2^-24 and Σ the sum of all half extents, products and sums are off by at most
-    /// 11u (|offset| + Σ), the axes of the other by 7u Σ; cores whose volumes meet have |offset| <= Σ + radii. So 29u (Σ + radii) are
-    /// needed, and fitting adds 64u (Σ + radii) to the radii.
+    /// The direction is exact, being what it is. With u = 2^-24 and Σ the sum of all half extents, products and sums are off by at
+    /// most 11u (|offset| + Σ), the axes of the other by 7u Σ; cores whose volumes meet have |offset| <= Σ + radii. So 29u (Σ + radii)
+    /// are needed, and fitting adds 64u (Σ + radii) to the radii.
     #[inline(always)]
-    fn gap_along(&self, simd: S, n: [f32x8<S>; 3]) -> f32x8<S> {
+    pub(super) fn gap_along(&self, simd: S, n: [f32x8<S>; 3]) -> f32x8<S> {
         let mut shadows = splat(simd, 0.0);
         for k in 0..D {
             shadows += abs(dot_lanes(n, self.axes[k])) * self.half[k];
@@ -417,15 +297,6 @@ impl<S: Simd, const D: usize> Widest<S, D> {
     }
 }
 
-impl<S: Simd, const D: usize> Points<S, D> {
-    /// The centres.
-    #[inline(always)]
-    fn zero(simd: S) -> Self {
-        let zero = splat(simd, 0.0);
-        Self { here: [zero; D], there: [zero; D] }
-    }
-}
-
 /// How much of a distance may be missing from its bound.
 const TOLERANCE: f32 = 2e-5;
 /// What rounding hides, in sizes of the cores.
@@ -436,9 +307,6 @@ const OVERLAP_ROUNDS: usize = 2;
 const DISTANCE_ROUNDS: usize = 6;
 /// A squared length so small that the direction means nothing.
 const TINY: f32 = 1e-30;
-/// Lines are as good as parallel below this squared sine.
-const PARALLEL: f32 = 1e-6;
-
 #[inline(always)]
 fn normal([a, b, c]: [f32; 3], [d, e, f]: [f32; 3]) -> [f32; 3] {
     [b * f - c * e, c * d - a * f, a * e - b * d]
