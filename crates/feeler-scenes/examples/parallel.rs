@@ -101,7 +101,8 @@ fn concentric(triangles: usize, orientations: usize, question: Question) -> Vec<
             eprintln!("{kind}");
             let points = scenes.iter().map(|(gap, scene)| {
                 let poses = scene.turned(orientations, 1);
-                let all = kind.dispatch(ARITY, Ask { scene, poses: &poses, question });
+                let all =
+                    kind.dispatch(ARITY, Ask { scene, poses: &poses, question, seconds: 2.0 });
                 (*gap, mean(&all))
             });
             Row { kind, points: points.collect() }
@@ -117,7 +118,10 @@ fn travelling(triangles: usize, question: Question) -> Vec<Row> {
     kinds()
         .map(|kind| {
             eprintln!("{kind}");
-            let all = kind.dispatch(ARITY, Ask { scene: &scene, poses: &poses, question });
+            let all = kind.dispatch(
+                ARITY,
+                Ask { scene: &scene, poses: &poses, question, seconds: f64::INFINITY },
+            );
             let height = |i: usize| low + (high - low) * i as f64 / (steps - 1) as f64;
             Row { kind, points: all.into_iter().enumerate().map(|(i, m)| (height(i), m)).collect() }
         })
@@ -140,6 +144,7 @@ struct Ask<'a> {
     scene: &'a Concentric,
     poses: &'a [Pose],
     question: Question,
+    seconds: f64,
 }
 
 impl Task for Ask<'_> {
@@ -169,7 +174,10 @@ impl Task for Ask<'_> {
             measured.triangle_tests = effort.triangle_tests as f64;
             measured
         };
-        self.poses.iter().map(&mut ask).collect()
+        // Hulls take seconds for a distance: as many poses as there is time for, and one at least.
+        let start = Instant::now();
+        let in_time = |i: &usize| *i == 0 || self.seconds > start.elapsed().as_secs_f64();
+        (0..self.poses.len()).take_while(in_time).map(|i| ask(&self.poses[i])).collect()
     }
 }
 
