@@ -1,12 +1,16 @@
 //! What can be typed.
 
+mod near;
+
+pub(crate) use near::NearArgs;
+
 use crate::poses;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as Group, Parser, Subcommand, ValueEnum};
 use feeler::{Instructions, Kind, Pose, Rule, Schedule};
 use std::path::PathBuf;
 
-/// Exact collision between triangle meshes: do they touch, and where?
+/// Exact collision and proximity between triangle meshes: do they touch, where, and how far apart are they?
 #[derive(Debug, Parser)]
 #[command(name = "feeler", version, after_help = EXAMPLES, max_term_width = 100)]
 pub(crate) struct Args {
@@ -27,10 +31,10 @@ pub(crate) enum Command {
     /// Show what feeler does, on built-in shapes
     #[command(after_help = DEMO_EXAMPLES)]
     Demo(DemoArgs),
-    /// Ask whether two meshes touch: exit code 0 apart, 1 touching, 2 error
+    /// Ask whether two meshes touch, or how far apart they are: exit code 0 apart, 1 touching, 2 error
     #[command(after_help = CHECK_EXAMPLES)]
-    Check(CheckArgs),
-    /// Ask about two meshes at many poses: exit code 0 all apart, 1 some touch, 2 error
+    Check(Box<CheckArgs>),
+    /// Ask about two meshes at many poses: exit code 0 all apart, 1 some touch or are within the distance, 2 error
     #[command(after_help = BATCH_EXAMPLES)]
     Batch(BatchArgs),
     /// Say what is in a file, and what trees over it look like
@@ -70,6 +74,9 @@ pub(crate) struct CheckArgs {
     pub(crate) json: bool,
 
     #[command(flatten)]
+    pub(crate) near: NearArgs,
+
+    #[command(flatten)]
     pub(crate) query: QueryArgs,
 }
 
@@ -84,7 +91,11 @@ pub(crate) struct BatchArgs {
 
     /// The question
     #[arg(long, value_name = "QUESTION", default_value = "intersects")]
-    pub(crate) ask: Ask,
+    pub(crate) ask: Question,
+
+    /// The distance of '--ask within'
+    #[arg(long, value_name = "D", required_if_eq("ask", "within"), allow_negative_numbers = true, value_parser = near::not_negative)]
+    pub(crate) within: Option<f64>,
 
     /// How answers are written
     #[arg(long, value_name = "FORMAT", default_value = "csv")]
@@ -164,11 +175,15 @@ pub(crate) struct TreeArgs {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Ask {
+pub(crate) enum Question {
     /// Do they touch? 0 or 1
     Intersects,
     /// How many pairs of triangles touch, and in JSON, which?
     Contacts,
+    /// How far apart are they, and where are they nearest?
+    Distance,
+    /// Is anything within a distance? 0 or 1, and a pair of triangles that is
+    Within,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -234,6 +249,7 @@ const EXAMPLES: &str = "\
 Examples:
   feeler demo
   feeler check knot.obj ring.ply --at 0,0,1.5
+  feeler check knot.obj ring.ply --at 0,0,1.5 --distance
   feeler batch knot.obj ring.ply --poses poses.csv -o answers.csv
   feeler info gearbox.glb
 
@@ -251,19 +267,34 @@ Examples:
   feeler check knot.obj ring.ply --at 0,0,1.5 && echo apart
   feeler check gearbox.glb#Shaft gearbox.glb#Housing --contacts=10
   feeler check shape:knot shape:ring:5000 --pose 0,-1,0,1,0,0,0,0,1,0.5,0,0 --json
+  feeler check knot.obj ring.ply --at 0,0,1.5 --distance --json
+  feeler check knot.obj ring.ply --at 0,0,1.5 --distance --budget 20
+  feeler check knot.obj ring.ply --within 0.01 || echo too close
+  feeler check knot.obj ring.ply --within 0.01 --all=10
 
 B's points x are at R*x + t in A's frame. Touching counts as touching, exactly.
-Without --contacts the search ends at the first contact found; which one that is depends on the tree.";
+Without --contacts the search ends at the first contact found; which one that is depends on the tree.
+--distance is 0 exactly when they touch, and of triangles equally near names the first. With --beyond, an
+error or a budget it is an interval that is proven; exit code 3 where that leaves open whether they touch.
+--within ends at the first pair found, likewise; exit code 1 where there is one, touching or not, else 0.";
 
 const BATCH_EXAMPLES: &str = "\
 Examples:
   feeler batch knot.obj ring.ply --poses poses.csv > answers.csv
   feeler batch knot.obj ring.ply --poses poses.csv --ask contacts --format jsonl -o answers.jsonl
+  feeler batch knot.obj ring.ply --poses poses.csv --ask distance
+  feeler batch knot.obj ring.ply --poses poses.csv --ask within --within 0.01
   generate-poses | feeler batch shape:knot shape:ring --poses - --repeat 5
 
 The poses file has a row of 12 numbers a pose, separated by commas, semicolons or spaces. A header line,
 blank lines and comments after '#' are passed over. The answers have the columns pose (rows counted
-from 0), answer (0 or 1, or the number of contacts), volume_tests, triangle_tests and ns.";
+from 0), answer (0 or 1, or the number of contacts), volume_tests, triangle_tests and ns.
+
+'distance' and 'within' have eight columns more after the answer: triangle_a and triangle_b, and the points
+ax,ay,az on A and bx,by,bz on B where these two are nearest, all in A's frame. The distance has all its
+digits; where a mesh is empty it is 'inf'. Where there is no pair the eight are empty, in JSON null. For
+'within' they are some pair that is near enough; which one depends on the tree.
+Every distance starts from the nearest triangles of the pose before, so a path is faster than a heap.";
 
 const INFO_EXAMPLES: &str = "\
 Examples:

@@ -18,8 +18,10 @@ pub(crate) enum Outcome {
     Done,
     /// The meshes do not touch.
     Apart,
-    /// They do.
+    /// They do, or come as near as was asked for.
     Touching,
+    /// The time or the error that was allowed leaves it open.
+    Unknown,
     /// It was ended early.
     Interrupted,
     /// Nobody read the output to its end, and up to there nothing touched.
@@ -31,6 +33,7 @@ impl From<Outcome> for ExitCode {
         Self::from(match outcome {
             Outcome::Done | Outcome::Apart => 0,
             Outcome::Touching => 1,
+            Outcome::Unknown => 3,
             Outcome::Interrupted => interrupt::EXIT_CODE,
             // As if by the signal for a broken pipe. Zero would say that all poses are apart.
             Outcome::Unread => 128 + 13,

@@ -3,8 +3,8 @@
 use crate::args::{QueryArgs, TreeArgs};
 use feeler::triangle::Section;
 use feeler::{
-    BoundingVolume, Build, Contact, Kind, Mesh, Model, Pair, Pose, Schedule, Scratch, Task,
-    TreeStats,
+    BoundingVolume, Build, Closest, Contact, Distance, Kind, Mesh, Model, Pair, Pose, Schedule,
+    Scratch, Search, Task, TreeStats,
 };
 
 /// What the commands ask of two models, with any volume in any arity. A virtual call is nothing beside a query.
@@ -19,6 +19,12 @@ pub(crate) trait AnyPair {
     fn first_contacts<'s>(&self, n: usize, pose: Pose, scratch: &'s mut Scratch) -> &'s [Contact];
     /// What the triangles of a contact share.
     fn section(&self, pose: Pose, contact: Contact) -> Option<Section>;
+    /// The distance, and where it is.
+    fn distance(&self, search: &Search, pose: Pose, scratch: &mut Scratch) -> Distance;
+    /// Some triangles within a distance.
+    fn any_within(&self, distance: f64, pose: Pose, scratch: &mut Scratch) -> Option<Closest>;
+    /// All of them.
+    fn all_within<'s>(&self, distance: f64, pose: Pose, scratch: &'s mut Scratch) -> &'s [Closest];
 }
 
 /// Builds both models.
@@ -63,6 +69,18 @@ impl<V: BoundingVolume, const N: usize> AnyPair for Models<V, N> {
 
     fn section(&self, pose: Pose, contact: Contact) -> Option<Section> {
         self.at(pose).section(contact)
+    }
+
+    fn distance(&self, search: &Search, pose: Pose, scratch: &mut Scratch) -> Distance {
+        self.at(pose).distance_with(search, scratch)
+    }
+
+    fn any_within(&self, distance: f64, pose: Pose, scratch: &mut Scratch) -> Option<Closest> {
+        self.at(pose).any_within_with(distance, scratch)
+    }
+
+    fn all_within<'s>(&self, distance: f64, pose: Pose, scratch: &'s mut Scratch) -> &'s [Closest] {
+        self.at(pose).all_within_with(distance, scratch)
     }
 }
 

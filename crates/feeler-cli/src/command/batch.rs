@@ -1,14 +1,16 @@
-//! `feeler batch`: two meshes at many poses.
+//! `feeler batch`: two meshes at many poses. The lines about contacts are made here, those about distances in [`near`].
+
+mod near;
 
 use super::Outcome;
-use crate::args::{Ask, BatchArgs, Format};
+use crate::args::{BatchArgs, Format, Question};
 use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::output::{self, Output};
 use crate::poses;
 use crate::progress::Progress;
-use crate::session::{Answer, Session};
-use anyhow::Result;
+use crate::session::{Answer, Ask, Session};
+use anyhow::{Result, bail};
 use feeler::{Effort, Instructions, Pose};
 use serde::Serialize;
 use std::io::{IsTerminal, stdout};
@@ -23,6 +25,7 @@ pub(crate) fn run(args: &BatchArgs, instructions: Instructions) -> Result<Outcom
 }
 
 fn answer_all(args: &BatchArgs, instructions: Instructions, outcome: &mut Outcome) -> Result<()> {
+    let mut questions = Questions::new(args)?;
     let poses = poses::read(&args.poses)?;
     let interrupt = Interrupt::listen()?;
     let mut output = match &args.output {
@@ -35,19 +38,14 @@ fn answer_all(args: &BatchArgs, instructions: Instructions, outcome: &mut Outcom
     b.note_empty(&meshes[1]);
     let [a, b] = meshes;
     let mut session = Session::new(a, b, &args.query, instructions);
-    let mut ask = |pose: Pose| match (args.ask, args.format) {
-        // The table has their number only, and millions of them need not be kept for it.
-        (Ask::Contacts, Format::Csv) => session.count(pose),
-        (question, _) => session.ask(question, pose),
-    };
-    ask(poses[0]); // to warm up
+    Questions::new(args)?.ask(&mut session, 0, poses[0])?; // to warm up, with nothing left over to start from
 
     let mut progress = match &args.output {
         None if stdout().is_terminal() => Progress::hidden(),
         _ => Progress::new(poses.len()),
     };
     if let Format::Csv = args.format {
-        output.line("pose,answer,volume_tests,triangle_tests,ns")?;
+        output.line(questions.header())?;
     }
     for (number, &pose) in poses.iter().enumerate() {
         if interrupt.noted() {
@@ -60,17 +58,66 @@ fn answer_all(args: &BatchArgs, instructions: Instructions, outcome: &mut Outcom
             *outcome = Outcome::Interrupted;
             return Ok(());
         }
-        let answer = Answer::quickest(args.repeat, || ask(pose));
-        if answer.touching() {
+        let Answered { line, touching } = questions.ask(&mut session, number, pose)?;
+        if touching {
             *outcome = Outcome::Touching;
         }
-        output.line(&Row::new(number, args.ask, &answer).to_line(args.format)?)?;
+        output.line(&line)?;
         progress.step();
     }
     output.finish()
 }
 
-/// One line of the output.
+/// The same question again and again.
+enum Questions<'a> {
+    Contacts(Ask, &'a BatchArgs),
+    Near(near::Questions<'a>),
+}
+
+/// One line of the output, and whether it tells of contact.
+struct Answered {
+    line: String,
+    touching: bool,
+}
+
+impl<'a> Questions<'a> {
+    fn new(args: &'a BatchArgs) -> Result<Self> {
+        Ok(match (args.ask, args.within) {
+            (Question::Within, Some(distance)) => {
+                Self::Near(near::Questions::within(distance, args))
+            }
+            (_, Some(_)) => bail!("--within belongs to '--ask within'"),
+            (Question::Intersects, None) => Self::Contacts(Ask::Intersects, args),
+            (Question::Contacts, None) => Self::Contacts(Ask::Contacts, args),
+            (Question::Distance, None) => Self::Near(near::Questions::distance(args)),
+            (Question::Within, None) => bail!("'--ask within' needs --within D"),
+        })
+    }
+
+    fn header(&self) -> &'static str {
+        match self {
+            Self::Contacts(..) => "pose,answer,volume_tests,triangle_tests,ns",
+            Self::Near(_) => near::HEADER,
+        }
+    }
+
+    fn ask(&mut self, session: &mut Session, number: usize, pose: Pose) -> Result<Answered> {
+        match self {
+            Self::Contacts(ask, args) => {
+                let answer = Answer::quickest(args.repeat, || match (*ask, args.format) {
+                    // The table has their number only, and millions of them need not be kept for it.
+                    (Ask::Contacts, Format::Csv) => session.count(pose),
+                    (ask, _) => session.ask(ask, pose),
+                });
+                let line = Row::new(number, *ask, &answer).to_line(args.format)?;
+                Ok(Answered { line, touching: answer.touching() })
+            }
+            Self::Near(near) => near.ask(session, number, pose),
+        }
+    }
+}
+
+/// One line of the output about contacts.
 #[derive(Serialize)]
 struct Row {
     pose: usize,

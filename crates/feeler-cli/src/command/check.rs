@@ -1,14 +1,17 @@
-//! `feeler check`: do two meshes touch?
+//! `feeler check`: do two meshes touch? And in [`near`]: how near are they?
+
+mod near;
 
 use super::Outcome;
-use crate::args::{Ask, CheckArgs};
+use crate::args::CheckArgs;
 use crate::input::Input;
-use crate::session::{Answer, Session, Settings};
+use crate::session::{Answer, Ask, Session, Settings};
 use crate::{census, format, output};
 use anyhow::Result;
 use feeler::triangle::Section;
 use feeler::{Contact, Effort, Instructions, Mesh, Pose};
 use serde::Serialize;
+use std::time::Duration;
 
 pub(crate) fn run(args: &CheckArgs, instructions: Instructions) -> Result<Outcome> {
     let (a, b) = (Input(&args.meshes.a), Input(&args.meshes.b));
@@ -17,10 +20,13 @@ pub(crate) fn run(args: &CheckArgs, instructions: Instructions) -> Result<Outcom
     b.note_empty(&meshes[1]);
     let sides = [Side::new(&a, &meshes[0]), Side::new(&b, &meshes[1])];
     let pose = args.pose.or(args.at).unwrap_or_default();
-    let ask = if args.contacts.is_some() { Ask::Contacts } else { Ask::Intersects };
-
     let [a, b] = meshes;
     let mut session = Session::new(a, b, &args.query, instructions);
+    if args.near.distance || args.near.within.is_some() {
+        return near::run(args, instructions, session, sides, pose);
+    }
+
+    let ask = if args.contacts.is_some() { Ask::Contacts } else { Ask::Intersects };
     let mut answer = || match args.contacts {
         Some(Some(n)) => session.ask_first(n, pose),
         _ => session.ask(ask, pose),
@@ -121,11 +127,7 @@ impl Check {
                 format!("touching   ({} #{i} of {of_a}, {} #{j} of {of_b})", a.name, b.name)
             }
         };
-        let Effort { volume_tests, triangle_tests, .. } = answer.effort;
-        let volume_tests = format::counted(volume_tests, "volume test");
-        let triangle_tests = format::counted(triangle_tests, "triangle test");
-        let time = format::time(answer.time);
-        let mut text = format!("{verdict}   {volume_tests}, {triangle_tests}, {time}\n");
+        let mut text = format!("{verdict}   {}\n", cost(&answer.effort, answer.time));
         for Place { a: i, b: j, section, points } in &self.list {
             let points: Vec<String> = points.iter().copied().map(format::point).collect();
             let points = points.join(" ");
@@ -135,7 +137,7 @@ impl Check {
     }
 
     fn to_json(&self, settings: Settings) -> CheckJson<'_> {
-        let Effort { volume_tests, triangle_tests, stages, .. } = self.answer.effort;
+        let Effort { volume_tests, triangle_tests, .. } = self.answer.effort;
         let some = self.answer.contacts.first().filter(|_| self.ask == Ask::Intersects);
         CheckJson {
             touching: self.answer.touching(),
@@ -147,11 +149,18 @@ impl Check {
             contacts: (self.ask == Ask::Contacts).then_some(&self.list),
             volume_tests,
             triangle_tests,
-            signs: Signs { filtered: stages.filtered, adaptive: stages.adaptive, big: stages.big },
+            signs: Signs::of(&self.answer.effort),
             ns: self.answer.time.as_nanos() as u64,
             settings,
         }
     }
+}
+
+/// What an answer cost, for people.
+fn cost(effort: &Effort, time: Duration) -> String {
+    let volume_tests = format::counted(effort.volume_tests, "volume test");
+    let triangle_tests = format::counted(effort.triangle_tests, "triangle test");
+    format!("{volume_tests}, {triangle_tests}, {}", format::time(time))
 }
 
 #[derive(Serialize)]
@@ -179,4 +188,11 @@ struct Signs {
     filtered: u64,
     adaptive: u64,
     big: u64,
+}
+
+impl Signs {
+    fn of(effort: &Effort) -> Self {
+        let stages = effort.stages;
+        Self { filtered: stages.filtered, adaptive: stages.adaptive, big: stages.big }
+    }
 }

@@ -1,12 +1,12 @@
 //! `feeler demo`: the main job on built-in shapes.
 
 use super::Outcome;
-use crate::args::{Ask, DemoArgs};
-use crate::session::{Answer, Session, Settings};
+use crate::args::DemoArgs;
+use crate::session::{Answer, Ask, Measured, Session, Settings};
 use crate::table::Table;
 use crate::{format, output};
 use anyhow::Result;
-use feeler::{Instructions, Pose};
+use feeler::{Instructions, Pose, Search};
 use feeler_scenes::Shape;
 use serde::Serialize;
 use std::fmt::{self, Display};
@@ -87,12 +87,16 @@ struct Row {
     intersects_ns: u64,
     contacts: usize,
     contacts_ns: u64,
+    distance: f64,
+    distance_ns: u64,
 }
 
 impl Row {
     fn new(situation: &'static str, y: f64, session: &mut Session) -> Self {
         let any = Answer::quickest(REPEAT, || session.ask(Ask::Intersects, at(y)));
         let all = Answer::quickest(REPEAT, || session.ask(Ask::Contacts, at(y)));
+        let search = Search::default();
+        let distance = Measured::shortest_of(REPEAT, || session.distance(&search, at(y)));
         Self {
             situation,
             y,
@@ -102,6 +106,8 @@ impl Row {
             intersects_ns: any.time.as_nanos() as u64,
             contacts: all.count,
             contacts_ns: all.time.as_nanos() as u64,
+            distance: distance.value.upper(),
+            distance_ns: distance.time.as_nanos() as u64,
         }
     }
 
@@ -139,6 +145,13 @@ impl Display for Demo {
         ]);
         for row in &self.rows {
             table.row(row.cells());
+        }
+        writeln!(f, "{table}")?;
+        writeln!(f, "And how far apart are they?\n")?;
+        let mut table = Table::new(["the ring is", "distance", "time"]);
+        for row in self.rows.iter().filter(|row| !row.touching) {
+            let time = format::time(Duration::from_nanos(row.distance_ns));
+            table.row([row.situation.to_owned(), format::coordinate(row.distance), time]);
         }
         writeln!(f, "{table}")?;
         let edge = self.rows[2].y;

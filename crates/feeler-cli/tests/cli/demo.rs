@@ -30,6 +30,8 @@ fn the_demo_in_json_ends_contact_between_two_neighbouring_numbers() {
     assert_eq!((&rows[2]["touching"], &rows[3]["touching"]), (&true.into(), &false.into()));
     assert!(rows[0]["contacts"].as_u64().unwrap() > 100);
     assert_eq!(json["settings"]["bv"], "dop14");
+    let distance = |i: usize| rows[i]["distance"].as_f64().unwrap();
+    assert!(distance(2) == 0.0 && distance(3) > 0.0 && distance(4) > 1.0);
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod check;
 mod demo;
 mod info;
 mod interrupt;
+mod near;
 mod real_meshes;
 mod refusals;
 mod run;
