@@ -33,6 +33,7 @@
 mod budget;
 mod bv;
 mod bvh;
+mod cost;
 mod effort;
 mod geometry;
 mod mesh;
@@ -59,6 +60,7 @@ pub use bv::rounded::{Rounded, RoundedBox, RoundedLine, RoundedRectangle};
 pub use bv::sphere::{Sphere, SphereFit};
 pub use bv::{BoundingVolume, Cloud, Overlaps, Packet};
 pub use bvh::build::{Build, Rule};
+pub use cost::{Costs, Question};
 pub use effort::Effort;
 pub use mesh::{Mesh, MeshError};
 pub use model::{Model, TreeStats};

@@ -7,6 +7,7 @@ use crate::query::far::approach_far;
 use crate::query::leaves::{Found, Leaves};
 use crate::query::near::{Measure, Near, NearLeaves};
 use crate::traverse::Trees;
+use crate::traverse::trace::{Meeting, Test};
 use crate::triangle::{Section, distance, intersection};
 use crate::unit::power_of_two;
 use crate::{Budget, Closest, Contact, Effort, Model, Pose, Schedule, Scratch};
@@ -75,11 +76,19 @@ impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
         let Some(motion) = Motion::touching(self.a.unit(), self.b.unit(), &self.pose) else {
             return;
         };
-        let Scratch { instructions, frontier, effort, .. } = scratch;
-        let mut leaves = Leaves::new(self, &motion, *instructions, found);
-        let trees = Trees::new(self.a.bvh(), self.b.bvh(), &motion);
+        let Scratch { instructions, frontier, effort, trace, .. } = scratch;
+        let instructions = *instructions;
         let schedule = self.schedule.unwrap_or(Schedule::DepthFirst);
-        trees.traverse(*instructions, schedule, frontier, effort, &mut leaves);
+        let mut leaves = Leaves::new(self, &motion, instructions, found);
+        let trees = Trees::new(self.a.bvh(), self.b.bvh(), &motion);
+        match trace {
+            None => trees.traverse(instructions, schedule, frontier, effort, &mut leaves),
+            Some(trace) => {
+                trace.start(motion, Test::Overlap);
+                let mut meeting = Meeting(&mut leaves);
+                trees.trace(instructions, schedule, frontier, effort, &mut meeting, trace);
+            }
+        }
         effort.add(&leaves.effort());
     }
 
@@ -96,7 +105,8 @@ impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
         scratch.effort = Effort::default();
         let clock = budget.start();
         let schedule = self.schedule.unwrap_or(near.schedule());
-        let Scratch { instructions, frontier, effort, foremost, .. } = scratch;
+        let Scratch { instructions, frontier, effort, foremost, trace, .. } = scratch;
+        let instructions = *instructions;
         let mut measure = Measure::new(self, near);
         if let Some([a, b]) = guess
             && (a as usize) < self.a.mesh().triangles().len()
@@ -109,10 +119,18 @@ impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
             None => approach_far(&mut measure, foremost, clock),
             Some(motion) => {
                 let trees = Trees::new(self.a.bvh(), self.b.bvh(), &motion);
-                let mut leaves = NearLeaves::new(self, &motion, *instructions, &mut measure);
-                trees
-                    .approach(*instructions, schedule, clock, frontier, effort, &mut leaves)
-                    .map(|bound| (bound as f64 * power_of_two(motion.exponent)).next_down())
+                let mut leaves = NearLeaves::new(self, &motion, instructions, &mut measure);
+                let bound = match trace {
+                    None => {
+                        trees.approach(instructions, schedule, clock, frontier, effort, &mut leaves)
+                    }
+                    Some(trace) => {
+                        trace.start(motion, Test::Gap);
+                        trees.trace(instructions, schedule, frontier, effort, &mut leaves, trace);
+                        None
+                    }
+                };
+                bound.map(|bound| (bound as f64 * power_of_two(motion.exponent)).next_down())
             }
         };
         effort.add(&measure.effort);

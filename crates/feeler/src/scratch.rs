@@ -2,6 +2,7 @@
 
 use crate::query::far::Foremost;
 use crate::traverse::Frontier;
+use crate::traverse::trace::Trace;
 use crate::{Closest, Contact, Effort, Instructions};
 
 /// What a query needs while it runs. Kept from query to query, nothing is allocated any more.
@@ -26,6 +27,8 @@ pub struct Scratch {
     pub(crate) closest: Vec<Closest>,
     pub(crate) foremost: [Foremost; 2],
     pub(crate) effort: Effort,
+    /// Where a query is to write down what it does; slow.
+    pub(crate) trace: Option<Trace>,
 }
 
 impl Scratch {
@@ -43,6 +46,7 @@ impl Scratch {
             closest: Vec::new(),
             foremost: [Vec::new(), Vec::new()],
             effort: Effort::default(),
+            trace: None,
         }
     }
 

@@ -1,4 +1,6 @@
-//! The hot loops: two trees at once.
+//! The hot loops: two trees at once. [`trace`] goes the same way slowly, and takes notes.
+
+pub(crate) mod trace;
 
 use crate::Effort;
 use crate::budget::Clock;

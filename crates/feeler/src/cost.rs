@@ -1,0 +1,290 @@
+//! Where the time of a query goes.
+
+use crate::traverse::trace::{Trace, queue_all};
+use crate::traverse::{Frontier, Trees};
+use crate::{BoundingVolume, Pair, Pose, Scratch, Search};
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// What is asked, where the question is chosen at run time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Question {
+    /// [`Pair::intersects`].
+    Intersects,
+    /// [`Pair::contacts`].
+    Contacts,
+    /// [`Pair::distance`].
+    Distance,
+    /// [`Pair::within`] a distance.
+    Within(f64),
+}
+
+impl Question {
+    /// Asks, and leaves the answer alone: for those who take the time. The work is [`Scratch::effort`].
+    pub fn ask<V: BoundingVolume, const N: usize>(
+        self,
+        pair: &Pair<'_, V, N>,
+        scratch: &mut Scratch,
+    ) {
+        match self {
+            Self::Intersects => _ = black_box(pair.intersects_with(scratch)),
+            Self::Contacts => _ = black_box(pair.contacts_with(scratch).len()),
+            Self::Distance => _ = black_box(pair.distance_with(&Search::default(), scratch)),
+            Self::Within(distance) => _ = black_box(pair.within_with(distance, scratch)),
+        }
+    }
+}
+
+/// The lecture's cost model, `T = Nv*Cv + Np*Cp + Nu*Cu + Cb`, with every letter measured: means a query, and nanoseconds.
+///
+/// Volume tests and updates are timed by doing again what queries did, each kind of work alone; the time in the leaves is taken while
+/// queries run. What remains of the whole time is the base: the preparation of the query, taking pairs from the list of waiting ones, and
+/// all that the processor gains or loses when work is mixed. So it may be negative, by noise or where work overlaps.
+///
+/// In the lecture `Cb` is the building of the trees. Here these are built already.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Costs {
+    /// `T`: the time of a query.
+    pub time: f64,
+    /// `Nv`: tests of one volume against one other.
+    pub volume_tests: f64,
+    /// `Cv`: one of them, and to let the pair wait if it has to; zero if there is none.
+    pub volume_test: f64,
+    /// `Np`: tests of one triangle against one other.
+    pub triangle_tests: f64,
+    /// `Cp`: one of them; zero if there is none.
+    pub triangle_test: f64,
+    /// `Nu`: volumes placed in the other tree's coordinates.
+    pub updates: f64,
+    /// `Cu`: one of them; zero if there is none.
+    pub update: f64,
+    /// `Cb`: what is left.
+    pub base: f64,
+}
+
+impl Costs {
+    /// The share of the time that is in tests and updates: `(T - Cb) / T`.
+    pub fn explained(&self) -> f64 {
+        if self.time > 0.0 { (self.time - self.base) / self.time } else { 0.0 }
+    }
+}
+
+/// Every time is the shortest of so many, with all other poses in between: so caches are no warmer than in a series of queries.
+const ROUNDS: usize = 3;
+
+/// Steps of traversals that are done again, over all poses.
+const SAMPLE: usize = 4096;
+
+impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
+    /// Measures what a question costs at some poses; zero throughout if there are none.
+    ///
+    /// ```
+    /// use feeler::{Mesh, Model, Obb, Pair, Pose, Question, Scratch};
+    /// # let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
+    /// let model = Model::<Obb>::new(mesh);
+    /// let poses = [Pose::IDENTITY, Pose::translation([0.0, 0.0, 0.1])];
+    /// let costs = Pair::new(&model, &model).costs(Question::Distance, &poses, &mut Scratch::new());
+    /// assert_eq!((costs.volume_tests, costs.updates), (1.0, 1.0));
+    /// assert!(costs.update > 0.0 && costs.triangle_test > 0.0);
+    /// # Ok::<(), feeler::MeshError>(())
+    /// ```
+    pub fn costs(&self, question: Question, poses: &[Pose], scratch: &mut Scratch) -> Costs {
+        let mut costs = Costs::default();
+        if poses.is_empty() {
+            return costs;
+        }
+        let queries = poses.len() as f64;
+        let whole = self.time_queries(question, poses, scratch, &mut costs);
+        let (traces, leaves) = self.trace_queries(question, poses, scratch);
+        let [place, test] = self.time_again(poses, &traces, scratch);
+        let per = |time: f64, count: f64| if count > 0.0 { time / count } else { 0.0 };
+        costs.time = whole / queries;
+        costs.volume_test = test;
+        costs.update = place;
+        costs.triangle_test = per(leaves, costs.triangle_tests);
+        for mean in [&mut costs.volume_tests, &mut costs.triangle_tests, &mut costs.updates] {
+            *mean /= queries;
+        }
+        costs.base = costs.time
+            - costs.volume_tests * costs.volume_test
+            - costs.triangle_tests * costs.triangle_test
+            - costs.updates * costs.update;
+        costs
+    }
+
+    /// The time of all queries, as they are; the work goes into the costs.
+    fn time_queries(
+        &self,
+        question: Question,
+        poses: &[Pose],
+        scratch: &mut Scratch,
+        costs: &mut Costs,
+    ) -> f64 {
+        let mut shortest = vec![Duration::MAX; poses.len()];
+        for round in 0..ROUNDS {
+            for (shortest, &pose) in shortest.iter_mut().zip(poses) {
+                let start = Instant::now();
+                question.ask(&self.at(pose), scratch);
+                *shortest = start.elapsed().min(*shortest);
+                if round == 0 {
+                    let effort = scratch.effort();
+                    costs.volume_tests += effort.volume_tests as f64;
+                    costs.triangle_tests += effort.triangle_tests as f64;
+                    costs.updates += effort.updates as f64;
+                }
+            }
+        }
+        let clock = clock();
+        shortest.into_iter().map(|time| nanoseconds(time.saturating_sub(clock))).sum()
+    }
+
+    /// What all queries do, and the time that they spend in leaves.
+    fn trace_queries(
+        &self,
+        question: Question,
+        poses: &[Pose],
+        scratch: &mut Scratch,
+    ) -> (Vec<Trace>, f64) {
+        let room = (SAMPLE / poses.len()).max(16);
+        let clock = clock();
+        let mut leaves = vec![Duration::MAX; poses.len()];
+        let mut traces = Vec::new();
+        for _ in 0..ROUNDS {
+            traces.clear();
+            for (leaves, &pose) in leaves.iter_mut().zip(poses) {
+                scratch.trace = Some(Trace::new(room));
+                question.ask(&self.at(pose), scratch);
+                let trace = scratch.trace.take().expect("it was put there");
+                *leaves = trace.leaf_time.saturating_sub(clock * trace.leaf_visits).min(*leaves);
+                traces.push(trace);
+            }
+        }
+        (traces, leaves.into_iter().map(nanoseconds).sum())
+    }
+
+    /// The mean time to place one volume, and to test one.
+    fn time_again(&self, poses: &[Pose], traces: &[Trace], scratch: &mut Scratch) -> [f64; 2] {
+        let instructions = scratch.instructions;
+        let mut frontier = Frontier::default();
+        let mut found = Vec::new();
+        let (mut places, mut tests) = (0.0, 0.0);
+        let mut shortest = [f64::INFINITY; 2];
+        for round in 0..ROUNDS {
+            let mut time = [Duration::ZERO; 2];
+            for (&pose, trace) in poses.iter().zip(traces) {
+                let pair = self.at(pose);
+                for traversal in &trace.traversals {
+                    let steps = &traversal.steps[..];
+                    let trees = Trees::new(pair.a().bvh(), pair.b().bvh(), &traversal.motion);
+                    let mut placed = Vec::with_capacity(steps.len());
+                    let start = Instant::now();
+                    trees.place_all(instructions, steps, &mut placed);
+                    let middle = Instant::now();
+                    trees.test_all(instructions, traversal.test, steps, &placed, &mut found);
+                    queue_all(&mut frontier, traversal.test, steps, &found);
+                    let end = Instant::now();
+                    black_box((&mut frontier, placed.len()));
+                    time[0] += middle - start;
+                    time[1] += end - middle;
+                    if round == 0 {
+                        places += steps.len() as f64;
+                        tests += steps.iter().map(|&step| trees.children(step) as f64).sum::<f64>();
+                    }
+                }
+            }
+            for (shortest, time) in shortest.iter_mut().zip(time) {
+                *shortest = nanoseconds(time).min(*shortest);
+            }
+        }
+        if places == 0.0 { [0.0; 2] } else { [shortest[0] / places, shortest[1] / tests] }
+    }
+}
+
+fn nanoseconds(time: Duration) -> f64 {
+    time.as_nanos() as f64
+}
+
+/// How long it takes to take the time.
+fn clock() -> Duration {
+    let look = |_| {
+        let start = Instant::now();
+        start.elapsed()
+    };
+    (0..64).map(look).min().expect("there are some")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Mesh, Model, Obb, Schedule, Sphere};
+
+    /// A wavy sheet of 2 n² triangles.
+    fn sheet(n: u32) -> Mesh {
+        let height = |i: u32, j: u32| 0.1 * ((i * i + 3 * j) % 7) as f64;
+        let vertices =
+            (0..=n).flat_map(|i| (0..=n).map(move |j| [i as f64, j as f64, height(i, j)]));
+        let at = |i: u32, j: u32| i * (n + 1) + j;
+        let cell = |i: u32, j: u32| {
+            [[at(i, j), at(i + 1, j), at(i, j + 1)], [at(i + 1, j + 1), at(i, j + 1), at(i + 1, j)]]
+        };
+        let triangles = (0..n).flat_map(|i| (0..n).flat_map(move |j| cell(i, j)));
+        Mesh::new(vertices.collect(), triangles.collect()).unwrap()
+    }
+
+    const QUESTIONS: [Question; 4] =
+        [Question::Intersects, Question::Contacts, Question::Distance, Question::Within(0.5)];
+
+    fn poses() -> [Pose; 3] {
+        let tilted = Pose::rotation([1.0, 2.0, 0.5], 0.3);
+        [0.3, 2.0, 9.0].map(|z| tilted.then(&Pose::translation([1.0, 0.5, z])))
+    }
+
+    #[test]
+    fn the_slow_way_does_the_same_work() {
+        fn check<V: BoundingVolume, const N: usize>() {
+            let model = Model::<V, N>::new(sheet(30));
+            let mut scratch = Scratch::new();
+            for schedule in [Schedule::DepthFirst, Schedule::BestFirst] {
+                for pose in poses() {
+                    let pair = Pair::new(&model, &model).at(pose).scheduled(schedule);
+                    for question in QUESTIONS {
+                        question.ask(&pair, &mut scratch);
+                        let effort = scratch.effort();
+                        scratch.trace = Some(Trace::new(100));
+                        question.ask(&pair, &mut scratch);
+                        let trace = scratch.trace.take().unwrap();
+                        assert_eq!(scratch.effort(), effort, "{question:?} {schedule:?} {N}");
+                        assert!(trace.traversals.iter().all(|one| one.steps.len() <= 100));
+                        let distance = pair.distance_with(&Search::default(), &mut scratch);
+                        scratch.trace = Some(Trace::new(100));
+                        assert_eq!(pair.distance_with(&Search::default(), &mut scratch), distance);
+                        scratch.trace = None;
+                    }
+                }
+            }
+        }
+        check::<Obb, 8>();
+        check::<Obb, 2>();
+        check::<Sphere, 4>();
+    }
+
+    #[test]
+    fn costs_add_up_to_the_time() {
+        let model = Model::<Obb>::new(sheet(40));
+        let pair = Pair::new(&model, &model);
+        let mut scratch = Scratch::new();
+        for question in QUESTIONS {
+            let costs = pair.costs(question, &poses(), &mut scratch);
+            let sum = costs.volume_tests * costs.volume_test
+                + costs.triangle_tests * costs.triangle_test
+                + costs.updates * costs.update
+                + costs.base;
+            assert!((sum - costs.time).abs() < 1e-6 * costs.time, "{question:?} {costs:?}");
+            for cost in [costs.volume_test, costs.triangle_test, costs.update] {
+                assert!(cost > 0.0, "{question:?} {costs:?}");
+            }
+            assert!(scratch.trace.is_none());
+        }
+        assert_eq!(pair.costs(Question::Distance, &[], &mut scratch), Costs::default());
+    }
+}
