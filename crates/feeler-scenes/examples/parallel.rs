@@ -47,7 +47,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (question, name) in [(Question::Contacts, "contacts"), (Question::Distance, "distance")] {
         let rows = concentric(triangles, orientations, question);
         println!("\n## Concentric spheres, {name}: volume tests a query\n");
-        print_gaps(&rows);
+        print_gaps(&rows, question);
         let title = format!("Concentric spheres: volume tests for {name}");
         let path = figures.join(format!("concentric-{name}.svg"));
         plot(&path, &title, "gap", &drawn(&rows), Scale::LogLog, |m| m.volume_tests)?;
@@ -181,13 +181,18 @@ impl Task for Ask<'_> {
     }
 }
 
-/// The slope of a straight line through the logarithms, by least squares, over the gaps where the counts follow a power of the gap:
-/// for smaller ones the trees end, for larger ones hardly anything is tested.
-fn slope(row: &Row) -> f64 {
+/// The slope of a straight line through the logarithms, by least squares.
+///
+/// For contacts over the gaps where the counts follow a power of the gap: for smaller ones the trees end, for larger ones hardly
+/// anything is tested. For distances over all gaps at which the spheres are apart.
+fn slope(row: &Row, question: Question) -> f64 {
     let count = |p: &(f64, Measured)| p.1.volume_tests;
     let most = row.points.iter().map(count).fold(0.0, f64::max);
     let least = row.points.iter().map(count).fold(f64::INFINITY, f64::min);
-    let straight = |p: &&(f64, Measured)| 2.0 * least < count(p) && count(p) < 0.6 * most;
+    let straight = |p: &&(f64, Measured)| match question {
+        Question::Contacts => 2.0 * least < count(p) && count(p) < 0.6 * most,
+        Question::Distance => p.0 > 3e-4,
+    };
     let logs: Vec<[f64; 2]> =
         row.points.iter().filter(straight).map(|p| [p.0.ln(), count(p).ln()]).collect();
     let mean = |i: usize| logs.iter().map(|p| p[i]).sum::<f64>() / logs.len() as f64;
@@ -198,7 +203,7 @@ fn slope(row: &Row) -> f64 {
     product(0, 1) / product(0, 0)
 }
 
-fn print_gaps(rows: &[Row]) {
+fn print_gaps(rows: &[Row], question: Question) {
     print!("| |");
     rows[0].points.iter().for_each(|(gap, _)| print!(" {gap:.2e} |"));
     println!(" slope | µs at {:.2e} |", rows[0].points[5].0);
@@ -206,7 +211,7 @@ fn print_gaps(rows: &[Row]) {
     for row in rows {
         print!("| `{}` |", row.kind);
         row.points.iter().for_each(|(_, m)| print!(" {:.0} |", m.volume_tests));
-        println!(" {:.2} | {:.0} |", slope(row), row.points[5].1.micros);
+        println!(" {:.2} | {:.0} |", slope(row, question), row.points[5].1.micros);
     }
     print!("| triangle tests, `{}` |", rows[0].kind);
     rows[0].points.iter().for_each(|(_, m)| print!(" {:.0} |", m.triangle_tests));
@@ -265,6 +270,12 @@ fn plot(
     };
     let (left, right) = (end(f64::min, 0), end(f64::max, 0));
     let upright = (0.7 * end(f64::min, 1)..1.5 * end(f64::max, 1)).log_scale();
+    // Where there are no lines: counts fall to the right, or rise.
+    let mut line = points(rows[0]);
+    line.sort_by(|p, q| p.0.total_cmp(&q.0));
+    let rises = line[line.len() - 1].1 > line[0].1;
+    let legend =
+        if rises { SeriesLabelPosition::UpperLeft } else { SeriesLabelPosition::UpperRight };
     let area = SVGBackend::new(path, (800, 480)).into_drawing_area();
     area.fill(&WHITE)?;
     let mut builder = ChartBuilder::on(&area);
@@ -273,9 +284,11 @@ fn plot(
     match scale {
         Scale::LogLog => {
             let chart = builder.build_cartesian_2d((left..right).log_scale(), upright)?;
-            draw(chart, across, rows, points)
+            draw(chart, across, rows, points, legend)
         }
-        Scale::Log => draw(builder.build_cartesian_2d(left..right, upright)?, across, rows, points),
+        Scale::Log => {
+            draw(builder.build_cartesian_2d(left..right, upright)?, across, rows, points, legend)
+        }
     }
 }
 
@@ -284,6 +297,7 @@ fn draw<'a, X>(
     across: &str,
     rows: &[&Row],
     points: impl Fn(&Row) -> Vec<(f64, f64)>,
+    legend: SeriesLabelPosition,
 ) -> Result<(), Box<dyn Error>>
 where
     X: Ranged<ValueType = f64> + ValueFormatter<f64>,
@@ -302,7 +316,7 @@ where
         .configure_series_labels()
         .background_style(WHITE.mix(0.85))
         .border_style(BLACK.mix(0.3))
-        .position(SeriesLabelPosition::UpperRight)
+        .position(legend)
         .draw()?;
     Ok(())
 }
