@@ -81,30 +81,22 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
         visit: &mut dyn Visit,
     ) {
         frontier.clear();
-        let overlaps = self.open_a(simd, &self.a.nodes[0], 0, effort);
-        frontier.push(&overlaps, |_| Waiting { a: 0, b: 0 });
-        while let Some(Ranked { pair: Waiting { a, b }, .. }) = frontier.pop() {
-            let (child_a, child_b) = (self.a.child(a), self.b.child(b));
-            let open_a = match (child_a.is_leaf(), child_b.is_leaf()) {
-                (true, true) => {
-                    if visit.leaves(child_a.range(), child_b.range()).is_break() {
-                        return;
+        let mut step = Step::FIRST;
+        loop {
+            // The only place where volumes are tested: it is large, and compiled for every volume, arity and instruction set.
+            let overlaps = self.overlaps(simd, step, effort);
+            frontier.push(&overlaps, |lane| step.pair::<N>(lane));
+            step = loop {
+                let Some(Ranked { pair, .. }) = frontier.pop() else { return };
+                match self.open(pair) {
+                    Open::Step(step) => break step,
+                    Open::Leaves(a, b) => {
+                        if visit.leaves(a, b).is_break() {
+                            return;
+                        }
                     }
-                    continue;
                 }
-                (true, false) => false,
-                (false, true) => true,
-                (false, false) => self.a.size(a) >= self.b.size(b) * self.scale,
             };
-            if open_a {
-                let first = (child_a.node() * N) as u32;
-                let overlaps = self.open_a(simd, &self.a.nodes[child_a.node()], b, effort);
-                frontier.push(&overlaps, |lane| Waiting { a: first + lane, b });
-            } else {
-                let first = (child_b.node() * N) as u32;
-                let overlaps = self.open_b(simd, &self.b.nodes[child_b.node()], a, effort);
-                frontier.push(&overlaps, |lane| Waiting { a, b: first + lane });
-            }
         }
     }
 
@@ -140,94 +132,118 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
     ) -> Option<f32> {
         frontier.clear();
         let mut limit = approach.limit();
-        let gaps = self.gaps_a(simd, &self.a.nodes[0], 0, effort);
-        frontier.push_near(&gaps, f32::NEG_INFINITY, limit, |_| Waiting { a: 0, b: 0 });
-        while clock.tick() {
-            let Ranked { rank, pair: Waiting { a, b } } = frontier.pop()?;
-            let bound = gap_of(rank);
-            if bound > limit {
-                if frontier.is_beyond(limit) {
-                    return None;
+        let (mut step, mut bound) = (Step::FIRST, f32::NEG_INFINITY);
+        loop {
+            let gaps = self.gaps(simd, step, effort);
+            frontier.push_near(&gaps, bound, limit, |lane| step.pair::<N>(lane));
+            step = loop {
+                if !clock.tick() {
+                    return frontier.lowest_bound();
                 }
-                continue;
-            }
-            let (child_a, child_b) = (self.a.child(a), self.b.child(b));
-            let open_a = match (child_a.is_leaf(), child_b.is_leaf()) {
-                (true, true) => {
-                    if approach.leaves(child_a.range(), child_b.range()).is_break() {
+                let Ranked { rank, pair } = frontier.pop()?;
+                bound = gap_of(rank);
+                if bound > limit {
+                    if frontier.is_beyond(limit) {
                         return None;
                     }
-                    limit = approach.limit();
                     continue;
                 }
-                (true, false) => false,
-                (false, true) => true,
-                (false, false) => self.a.size(a) >= self.b.size(b) * self.scale,
+                match self.open(pair) {
+                    Open::Step(step) => break step,
+                    Open::Leaves(a, b) => {
+                        if approach.leaves(a, b).is_break() {
+                            return None;
+                        }
+                        limit = approach.limit();
+                    }
+                }
             };
-            if open_a {
-                let first = (child_a.node() * N) as u32;
-                let gaps = self.gaps_a(simd, &self.a.nodes[child_a.node()], b, effort);
-                frontier.push_near(&gaps, bound, limit, |lane| Waiting { a: first + lane, b });
-            } else {
-                let first = (child_b.node() * N) as u32;
-                let gaps = self.gaps_b(simd, &self.b.nodes[child_b.node()], a, effort);
-                frontier.push_near(&gaps, bound, limit, |lane| Waiting { a, b: first + lane });
+        }
+    }
+
+    /// What is to be done with a pair: the larger volume is opened first.
+    #[inline(always)]
+    fn open(&self, Waiting { a, b }: Waiting) -> Open {
+        let (child_a, child_b) = (self.a.child(a), self.b.child(b));
+        let open_a = match (child_a.is_leaf(), child_b.is_leaf()) {
+            (true, true) => return Open::Leaves(child_a.range(), child_b.range()),
+            (true, false) => false,
+            (false, true) => true,
+            (false, false) => self.a.size(a) >= self.b.size(b) * self.scale,
+        };
+        Open::Step(match open_a {
+            true => Step::OpenA { node: child_a.node() as u32, b },
+            false => Step::OpenB { a, node: child_b.node() as u32 },
+        })
+    }
+
+    /// The node whose children are tested, where the other volume is, and how it gets there.
+    #[inline(always)]
+    fn parts(&self, step: Step) -> (&Node<V, N>, &V::Packet<N>, usize, &V::Frame) {
+        match step {
+            Step::OpenA { node, b } => {
+                let (packet, lane) = self.b.packet(b);
+                (&self.a.nodes[node as usize], packet, lane, &self.into_a)
+            }
+            Step::OpenB { a, node } => {
+                let (packet, lane) = self.a.packet(a);
+                (&self.b.nodes[node as usize], packet, lane, &self.into_b)
             }
         }
-        frontier.lowest_bound()
     }
 
-    /// Bounds the distances of a volume of B from the children of a node of A.
+    /// Tests a volume against the children of a node.
     #[inline(always)]
-    fn gaps_a<S: Simd>(&self, simd: S, node: &Node<V, N>, b: u32, effort: &mut Effort) -> Overlaps {
-        let (packet, lane) = self.b.packet(b);
-        let placed = V::place(packet, lane, &self.into_a);
+    fn overlaps<S: Simd>(&self, simd: S, step: Step, effort: &mut Effort) -> Overlaps {
+        let (node, packet, lane, frame) = self.parts(step);
+        let placed = V::place(packet, lane, frame);
         let lanes = counted(node, effort);
-        Overlaps { lanes, gap: V::gaps(simd, &placed, &node.volumes, &self.into_a) }
+        let mut overlaps = V::overlaps(simd, &placed, &node.volumes, frame);
+        overlaps.lanes &= lanes;
+        overlaps
     }
 
-    /// Bounds the distances of a volume of A from the children of a node of B, in A's unit.
+    /// Bounds the distances of a volume from the children of a node, in A's unit.
     #[inline(always)]
-    fn gaps_b<S: Simd>(&self, simd: S, node: &Node<V, N>, a: u32, effort: &mut Effort) -> Overlaps {
-        let (packet, lane) = self.a.packet(a);
-        let placed = V::place(packet, lane, &self.into_b);
+    fn gaps<S: Simd>(&self, simd: S, step: Step, effort: &mut Effort) -> Overlaps {
+        let (node, packet, lane, frame) = self.parts(step);
+        let placed = V::place(packet, lane, frame);
         let lanes = counted(node, effort);
-        let mut gap = V::gaps(simd, &placed, &node.volumes, &self.into_b);
-        for gap in &mut gap {
-            *gap *= self.scale;
+        let mut gap = V::gaps(simd, &placed, &node.volumes, frame);
+        if let Step::OpenB { .. } = step {
+            for gap in &mut gap {
+                *gap *= self.scale;
+            }
         }
         Overlaps { lanes, gap }
     }
+}
 
-    /// Tests a volume of B against the children of a node of A.
-    #[inline(always)]
-    fn open_a<S: Simd>(&self, simd: S, node: &Node<V, N>, b: u32, effort: &mut Effort) -> Overlaps {
-        let (packet, lane) = self.b.packet(b);
-        let placed = V::place(packet, lane, &self.into_a);
-        test(simd, &placed, node, &self.into_a, effort)
-    }
+/// A volume of one tree, by its slot, and the node of the other whose children it is tested against.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Step {
+    OpenA { node: u32, b: u32 },
+    OpenB { a: u32, node: u32 },
+}
 
-    /// Tests a volume of A against the children of a node of B.
+impl Step {
+    /// All of B against all of A: the first node has one child, the whole tree.
+    const FIRST: Self = Self::OpenA { node: 0, b: 0 };
+
+    /// The volume and one of the children.
     #[inline(always)]
-    fn open_b<S: Simd>(&self, simd: S, node: &Node<V, N>, a: u32, effort: &mut Effort) -> Overlaps {
-        let (packet, lane) = self.a.packet(a);
-        let placed = V::place(packet, lane, &self.into_b);
-        test(simd, &placed, node, &self.into_b, effort)
+    fn pair<const N: usize>(self, lane: u32) -> Waiting {
+        match self {
+            Self::OpenA { node, b } => Waiting { a: node * N as u32 + lane, b },
+            Self::OpenB { a, node } => Waiting { a, b: node * N as u32 + lane },
+        }
     }
 }
 
-#[inline(always)]
-fn test<S: Simd, V: BoundingVolume, const N: usize>(
-    simd: S,
-    placed: &V::Placed<'_>,
-    node: &Node<V, N>,
-    frame: &V::Frame,
-    effort: &mut Effort,
-) -> Overlaps {
-    let lanes = counted(node, effort);
-    let mut overlaps = V::overlaps(simd, placed, &node.volumes, frame);
-    overlaps.lanes &= lanes;
-    overlaps
+/// What comes of a pair.
+enum Open {
+    Step(Step),
+    Leaves(Range<usize>, Range<usize>),
 }
 
 /// One update, and one test for each child.

@@ -3,7 +3,7 @@
 //! Steps are the same and in the same order. A volume is placed and tested by [`Trees::place_all`] and [`Trees::test_all`], which take
 //! one step here, and many of them when their time is taken.
 
-use super::{Approach, Frontier, Ranked, Trees, Visit, Waiting, counted, gap_of};
+use super::{Approach, Frontier, Open, Ranked, Step, Trees, Visit, counted, gap_of};
 use crate::bv::{BoundingVolume, Overlaps};
 use crate::motion::Motion;
 use crate::simd::Instructions;
@@ -38,13 +38,6 @@ pub(crate) struct Traversal {
 pub(crate) enum Test {
     Overlap,
     Gap,
-}
-
-/// A volume of one tree, by its slot, and the node of the other whose children it is tested against.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Step {
-    OpenA { node: u32, b: u32 },
-    OpenB { a: u32, node: u32 },
 }
 
 impl Trace {
@@ -107,40 +100,33 @@ impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
         frontier.follow(schedule);
         frontier.clear();
         let mut limit = approach.limit();
-        let root = Step::OpenA { node: 0, b: 0 };
-        let first = self.take(instructions, test, root, effort, trace);
-        queue(frontier, test, root, &first, f32::NEG_INFINITY, limit, N);
-        while let Some(Ranked { rank, pair: Waiting { a, b } }) = frontier.pop() {
-            let bound = gap_of(rank);
-            if bound > limit {
-                if frontier.is_beyond(limit) {
-                    return;
-                }
-                continue;
-            }
-            let (child_a, child_b) = (self.a.child(a), self.b.child(b));
-            let open_a = match (child_a.is_leaf(), child_b.is_leaf()) {
-                (true, true) => {
-                    let start = Instant::now();
-                    let flow = approach.leaves(child_a.range(), child_b.range());
-                    trace.leaf_time += start.elapsed();
-                    trace.leaf_visits += 1;
-                    if flow.is_break() {
+        let (mut step, mut bound) = (Step::FIRST, f32::NEG_INFINITY);
+        loop {
+            let found = self.take(instructions, test, step, effort, trace);
+            queue::<N>(frontier, test, step, &found, bound, limit);
+            step = loop {
+                let Some(Ranked { rank, pair }) = frontier.pop() else { return };
+                bound = gap_of(rank);
+                if bound > limit {
+                    if frontier.is_beyond(limit) {
                         return;
                     }
-                    limit = approach.limit();
                     continue;
                 }
-                (true, false) => false,
-                (false, true) => true,
-                (false, false) => self.a.size(a) >= self.b.size(b) * self.scale,
+                match self.open(pair) {
+                    Open::Step(step) => break step,
+                    Open::Leaves(a, b) => {
+                        let start = Instant::now();
+                        let flow = approach.leaves(a, b);
+                        trace.leaf_time += start.elapsed();
+                        trace.leaf_visits += 1;
+                        if flow.is_break() {
+                            return;
+                        }
+                        limit = approach.limit();
+                    }
+                }
             };
-            let step = match open_a {
-                true => Step::OpenA { node: child_a.node() as u32, b },
-                false => Step::OpenB { a, node: child_b.node() as u32 },
-            };
-            let found = self.take(instructions, test, step, effort, trace);
-            queue(frontier, test, step, &found, bound, limit, N);
         }
     }
 
@@ -154,10 +140,7 @@ impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
         trace: &mut Trace,
     ) -> Overlaps {
         trace.step(step);
-        match step {
-            Step::OpenA { node, .. } => counted(&self.a.nodes[node as usize], effort),
-            Step::OpenB { node, .. } => counted(&self.b.nodes[node as usize], effort),
-        };
+        counted(self.parts(step).0, effort);
         let mut placed = Vec::with_capacity(1);
         let mut found = Vec::with_capacity(1);
         self.place_all(instructions, &[step], &mut placed);
@@ -185,16 +168,8 @@ impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
         placed: &mut Vec<V::Placed<'s>>,
     ) {
         for &step in steps {
-            placed.push(match step {
-                Step::OpenA { b, .. } => {
-                    let (packet, lane) = self.b.packet(b);
-                    V::place(packet, lane, &self.into_a)
-                }
-                Step::OpenB { a, .. } => {
-                    let (packet, lane) = self.a.packet(a);
-                    V::place(packet, lane, &self.into_b)
-                }
-            });
+            let (_, packet, lane, frame) = self.parts(step);
+            placed.push(V::place(packet, lane, frame));
         }
     }
 
@@ -222,12 +197,8 @@ impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
         found: &mut Vec<Overlaps>,
     ) {
         for (&step, placed) in steps.iter().zip(placed) {
-            let (node, frame, scale) = match step {
-                Step::OpenA { node, .. } => (&self.a.nodes[node as usize], &self.into_a, 1.0),
-                Step::OpenB { node, .. } => {
-                    (&self.b.nodes[node as usize], &self.into_b, self.scale)
-                }
-            };
+            let (node, _, _, frame) = self.parts(step);
+            let scale = if let Step::OpenB { .. } = step { self.scale } else { 1.0 };
             let lanes = node.lanes();
             found.push(match test {
                 Test::Overlap => {
@@ -248,11 +219,7 @@ impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
 
     /// How many volumes a step tests.
     pub(crate) fn children(&self, step: Step) -> u32 {
-        let lanes = match step {
-            Step::OpenA { node, .. } => self.a.nodes[node as usize].lanes(),
-            Step::OpenB { node, .. } => self.b.nodes[node as usize].lanes(),
-        };
-        lanes.count_ones()
+        self.parts(step).0.lanes().count_ones()
     }
 }
 
@@ -260,25 +227,20 @@ impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
 pub(crate) fn queue_all(frontier: &mut Frontier, test: Test, steps: &[Step], found: &[Overlaps]) {
     for (&step, found) in steps.iter().zip(found) {
         frontier.clear();
-        queue(frontier, test, step, found, f32::NEG_INFINITY, f32::INFINITY, 8);
+        queue::<8>(frontier, test, step, found, f32::NEG_INFINITY, f32::INFINITY);
     }
 }
 
 #[inline(always)]
-fn queue(
+fn queue<const N: usize>(
     frontier: &mut Frontier,
     test: Test,
     step: Step,
     found: &Overlaps,
     bound: f32,
     limit: f32,
-    arity: usize,
 ) {
-    let pair = |lane: u32| match step {
-        Step::OpenA { node: 0, .. } => Waiting { a: 0, b: 0 },
-        Step::OpenA { node, b } => Waiting { a: node * arity as u32 + lane, b },
-        Step::OpenB { a, node } => Waiting { a, b: node * arity as u32 + lane },
-    };
+    let pair = |lane: u32| step.pair::<N>(lane);
     match test {
         Test::Overlap => frontier.push(found, pair),
         Test::Gap => frontier.push_near(found, bound, limit, pair),
