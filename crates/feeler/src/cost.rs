@@ -69,11 +69,17 @@ impl Costs {
     }
 }
 
-/// Every time is the shortest of so many, with all other poses in between: so caches are no warmer than in a series of queries.
+/// Every time is the shortest of so many. Queries have all other poses in between, so that caches are no warmer than in a series of them.
 const ROUNDS: usize = 3;
 
-/// Steps of traversals that are done again, over all poses.
+/// Steps of one traversal that are done again.
 const SAMPLE: usize = 4096;
+
+/// Steps that are done again at once: placed volumes should not leave the nearest cache before they are tested.
+const CHUNK: usize = 64;
+
+/// Fewer steps than this are repeated: they would take no longer than to look at the clock.
+const FEWEST: usize = 32;
 
 impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
     /// Measures what a question costs at some poses; zero throughout if there are none.
@@ -82,10 +88,10 @@ impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
     /// use feeler::{Mesh, Model, Obb, Pair, Pose, Question, Scratch};
     /// # let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
     /// let model = Model::<Obb>::new(mesh);
-    /// let poses = [Pose::IDENTITY, Pose::translation([0.0, 0.0, 0.1])];
+    /// let poses = [0.1, 0.2].map(|z| Pose::translation([0.0, 0.0, z]));
     /// let costs = Pair::new(&model, &model).costs(Question::Distance, &poses, &mut Scratch::new());
     /// assert_eq!((costs.volume_tests, costs.updates), (1.0, 1.0));
-    /// assert!(costs.update > 0.0 && costs.triangle_test > 0.0);
+    /// assert!(costs.volume_test > 0.0 && costs.update > 0.0);
     /// # Ok::<(), feeler::MeshError>(())
     /// ```
     pub fn costs(&self, question: Question, poses: &[Pose], scratch: &mut Scratch) -> Costs {
@@ -145,14 +151,13 @@ impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
         poses: &[Pose],
         scratch: &mut Scratch,
     ) -> (Vec<Trace>, f64) {
-        let room = (SAMPLE / poses.len()).max(16);
         let clock = clock();
         let mut leaves = vec![Duration::MAX; poses.len()];
         let mut traces = Vec::new();
         for _ in 0..ROUNDS {
             traces.clear();
             for (leaves, &pose) in leaves.iter_mut().zip(poses) {
-                scratch.trace = Some(Trace::new(room));
+                scratch.trace = Some(Trace::new(SAMPLE));
                 question.ask(&self.at(pose), scratch);
                 let trace = scratch.trace.take().expect("it was put there");
                 *leaves = trace.leaf_time.saturating_sub(clock * trace.leaf_visits).min(*leaves);
@@ -165,38 +170,45 @@ impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
     /// The mean time to place one volume, and to test one.
     fn time_again(&self, poses: &[Pose], traces: &[Trace], scratch: &mut Scratch) -> [f64; 2] {
         let instructions = scratch.instructions;
-        let mut frontier = Frontier::default();
-        let mut found = Vec::new();
+        let clock = clock();
+        let (mut frontier, mut found) = (Frontier::default(), Vec::new());
         let (mut places, mut tests) = (0.0, 0.0);
-        let mut shortest = [f64::INFINITY; 2];
-        for round in 0..ROUNDS {
-            let mut time = [Duration::ZERO; 2];
-            for (&pose, trace) in poses.iter().zip(traces) {
-                let pair = self.at(pose);
-                for traversal in &trace.traversals {
-                    let steps = &traversal.steps[..];
-                    let trees = Trees::new(pair.a().bvh(), pair.b().bvh(), &traversal.motion);
-                    let mut placed = Vec::with_capacity(steps.len());
-                    let start = Instant::now();
-                    trees.place_all(instructions, steps, &mut placed);
-                    let middle = Instant::now();
-                    trees.test_all(instructions, traversal.test, steps, &placed, &mut found);
-                    queue_all(&mut frontier, traversal.test, steps, &found);
-                    let end = Instant::now();
-                    black_box((&mut frontier, placed.len()));
-                    time[0] += middle - start;
-                    time[1] += end - middle;
-                    if round == 0 {
-                        places += steps.len() as f64;
-                        tests += steps.iter().map(|&step| trees.children(step) as f64).sum::<f64>();
-                    }
+        let mut sum = [0.0; 2];
+        for (&pose, trace) in poses.iter().zip(traces) {
+            let pair = self.at(pose);
+            for traversal in &trace.traversals {
+                let trees = Trees::new(pair.a().bvh(), pair.b().bvh(), &traversal.motion);
+                let mut steps = traversal.steps.clone();
+                while (1..FEWEST).contains(&steps.len()) {
+                    steps.extend_from_within(..);
                 }
-            }
-            for (shortest, time) in shortest.iter_mut().zip(time) {
-                *shortest = nanoseconds(time).min(*shortest);
+                let mut placed = Vec::with_capacity(CHUNK);
+                let mut shortest = [Duration::MAX; 2];
+                for _ in 0..ROUNDS {
+                    let mut time = [Duration::ZERO; 2];
+                    for steps in steps.chunks(CHUNK) {
+                        let start = Instant::now();
+                        trees.place_all(instructions, steps, &mut placed);
+                        let middle = Instant::now();
+                        trees.test_all(instructions, traversal.test, steps, &placed, &mut found);
+                        queue_all(&mut frontier, traversal.test, steps, &found);
+                        let end = Instant::now();
+                        black_box(&mut frontier);
+                        time[0] += (middle - start).saturating_sub(clock);
+                        time[1] += (end - middle).saturating_sub(clock);
+                    }
+                    shortest = [shortest[0].min(time[0]), shortest[1].min(time[1])];
+                }
+                // A step stands for all that were left out beside it, or for a part of one that was repeated.
+                let weight = traversal.seen as f64 / steps.len().max(1) as f64;
+                let children = |&step| trees.children(step) as f64;
+                places += traversal.seen as f64;
+                tests += weight * steps.iter().map(children).sum::<f64>();
+                sum[0] += weight * nanoseconds(shortest[0]);
+                sum[1] += weight * nanoseconds(shortest[1]);
             }
         }
-        if places == 0.0 { [0.0; 2] } else { [shortest[0] / places, shortest[1] / tests] }
+        if places == 0.0 { [0.0; 2] } else { [sum[0] / places, sum[1] / tests] }
     }
 }
 

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Debug)]
 pub(crate) struct Trace {
     pub(crate) traversals: Vec<Traversal>,
-    /// Steps kept of each traversal, evenly spread over all of them.
+    /// Steps kept of each traversal at most, evenly spread.
     pub(crate) room: usize,
     /// Time in the leaves, and how often it was taken.
     pub(crate) leaf_time: Duration,
@@ -30,7 +30,8 @@ pub(crate) struct Traversal {
     pub(crate) test: Test,
     pub(crate) steps: Vec<Step>,
     stride: u64,
-    seen: u64,
+    /// All steps, kept or not.
+    pub(crate) seen: u64,
 }
 
 /// What volumes are tested for.
