@@ -1,10 +1,14 @@
 //! What can be typed.
 
+mod explain;
 mod near;
 
+pub(crate) use explain::ExplainArgs;
 pub(crate) use near::NearArgs;
 
 use crate::poses;
+use crate::setting::{self, Saved, Setting};
+use anyhow::Result;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as Group, Parser, Subcommand, ValueEnum};
 use feeler::{Instructions, Kind, Pose, Rule, Schedule};
@@ -40,6 +44,9 @@ pub(crate) enum Command {
     /// Say what is in a file, and what trees over it look like
     #[command(after_help = INFO_EXAMPLES)]
     Info(InfoArgs),
+    /// Find the setting that is fastest for two meshes and their poses, and say why
+    #[command(after_help = explain::EXAMPLES)]
+    Explain(ExplainArgs),
 }
 
 #[derive(Debug, Group)]
@@ -146,35 +153,65 @@ pub(crate) struct MeshArgs {
 #[derive(Clone, Debug, Group)]
 #[command(next_help_heading = "Options for speed, which change no answer")]
 pub(crate) struct QueryArgs {
-    /// The volume of the trees: obb, aabb, sphere, dop14, dop18, dop24, dop26, hull, …
-    #[arg(long, value_name = "NAME", default_value = "obb")]
-    pub(crate) bv: Kind,
+    /// The volume of the trees: obb, aabb, sphere, dop14, dop18, dop24, dop26, hull, … [default: obb]
+    #[arg(long, value_name = "NAME")]
+    bv: Option<Kind>,
 
     #[command(flatten)]
-    pub(crate) tree: TreeArgs,
+    tree: TreeArgs,
 
-    /// Which volumes are opened first
-    #[arg(long, value_name = "ORDER", default_value = "depth", value_parser = schedules())]
-    pub(crate) schedule: Schedule,
+    /// Which volumes are opened first [default: depth]
+    #[arg(long, value_name = "ORDER", value_parser = schedules())]
+    schedule: Option<Schedule>,
+
+    /// What 'feeler explain --save' has found to be fast; the options above win over it
+    #[arg(long, value_name = "FILE")]
+    settings: Option<PathBuf>,
+}
+
+impl QueryArgs {
+    /// What is meant, for a question.
+    pub(crate) fn setting(&self, question: Question) -> Result<Setting> {
+        let saved = self.settings.as_deref().map(Saved::read).transpose()?;
+        let start = saved.map_or(Setting::default(), |saved| saved.setting(question));
+        let tree = self.tree.over(start);
+        Ok(Setting {
+            bv: self.bv.unwrap_or(tree.bv),
+            schedule: self.schedule.unwrap_or(tree.schedule),
+            ..tree
+        })
+    }
 }
 
 /// The shape of a tree.
 #[derive(Clone, Copy, Debug, Group)]
 pub(crate) struct TreeArgs {
-    /// Children a node
-    #[arg(long, value_name = "N", default_value = "8", value_parser = arities())]
-    pub(crate) arity: usize,
+    /// Children a node [default: 8]
+    #[arg(long, value_name = "N", value_parser = arities())]
+    arity: Option<usize>,
 
-    /// How triangles are grouped
-    #[arg(long = "build", value_name = "RULE", default_value = "sah", value_parser = rules())]
-    pub(crate) rule: Rule,
+    /// How triangles are grouped [default: sah]
+    #[arg(long = "build", value_name = "RULE", value_parser = rules())]
+    rule: Option<Rule>,
 
-    /// The largest number of triangles in a leaf
-    #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u8).range(1..=16))]
-    pub(crate) leaf: u8,
+    /// The largest number of triangles in a leaf [default: 8]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=16))]
+    leaf: Option<u8>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+impl TreeArgs {
+    /// A setting changed by what was typed.
+    pub(crate) fn over(&self, setting: Setting) -> Setting {
+        Setting {
+            arity: self.arity.unwrap_or(setting.arity),
+            rule: self.rule.unwrap_or(setting.rule),
+            leaf: self.leaf.unwrap_or(setting.leaf),
+            ..setting
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 pub(crate) enum Question {
     /// Do they touch? 0 or 1
     Intersects,
@@ -213,26 +250,14 @@ fn arities() -> impl TypedValueParser<Value = usize> {
 }
 
 fn rules() -> impl TypedValueParser<Value = Rule> {
-    PossibleValuesParser::new(Rule::ALL.map(Rule::name)).map(|name| {
-        let named = |rule: &Rule| rule.name() == name;
-        Rule::ALL.into_iter().find(named).expect("the possible values are the names of rules")
-    })
+    PossibleValuesParser::new(Rule::ALL.map(Rule::name))
+        .map(|name| setting::rule(&name).expect("the possible values are the names of rules"))
 }
 
 fn schedules() -> impl TypedValueParser<Value = Schedule> {
-    let all = [Schedule::DepthFirst, Schedule::BestFirst];
-    PossibleValuesParser::new(all.map(schedule_name)).map(move |name| {
-        let named = |schedule: &Schedule| schedule_name(*schedule) == name;
-        all.into_iter().find(named).expect("the possible values are the names of schedules")
+    PossibleValuesParser::new(setting::SCHEDULES.map(setting::schedule_name)).map(|name| {
+        setting::schedule(&name).expect("the possible values are the names of schedules")
     })
-}
-
-/// The name as it is written on the command line.
-pub(crate) fn schedule_name(schedule: Schedule) -> &'static str {
-    match schedule {
-        Schedule::DepthFirst => "depth",
-        Schedule::BestFirst => "best",
-    }
 }
 
 fn instructions(name: &str) -> Result<Instructions, String> {
@@ -252,6 +277,7 @@ Examples:
   feeler check knot.obj ring.ply --at 0,0,1.5 --distance
   feeler batch knot.obj ring.ply --poses poses.csv -o answers.csv
   feeler info gearbox.glb
+  feeler explain knot.obj ring.ply --poses poses.csv
 
 Files are OBJ, STL, PLY, OFF, glTF/GLB or 3MF. 'feeler help COMMAND' tells more.";
 

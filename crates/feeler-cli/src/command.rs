@@ -3,6 +3,7 @@
 mod batch;
 mod check;
 mod demo;
+mod explain;
 mod info;
 
 use crate::args::{Args, Command};
@@ -53,5 +54,6 @@ pub(crate) fn run(args: Args) -> Result<Outcome> {
         Command::Check(args) => check::run(&args, instructions),
         Command::Batch(args) => batch::run(&args, instructions),
         Command::Info(args) => info::run(&args),
+        Command::Explain(args) => explain::run(&args, instructions),
     }
 }

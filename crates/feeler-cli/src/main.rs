@@ -13,6 +13,7 @@ mod pair;
 mod poses;
 mod progress;
 mod session;
+mod setting;
 mod table;
 
 use clap::Parser;

@@ -1,10 +1,10 @@
 //! Pairs of models whose volume is known only at run time.
 
-use crate::args::{QueryArgs, TreeArgs};
+use crate::setting::Setting;
 use feeler::triangle::Section;
 use feeler::{
-    BoundingVolume, Build, Closest, Contact, Distance, Kind, Mesh, Model, Pair, Pose, Schedule,
-    Scratch, Search, Task, TreeStats,
+    BoundingVolume, Build, Closest, Contact, Costs, Distance, Mesh, Model, Pair, Pose, Question,
+    Schedule, Scratch, Search, Task, TreeStats,
 };
 
 /// What the commands ask of two models, with any volume in any arity. A virtual call is nothing beside a query.
@@ -25,17 +25,22 @@ pub(crate) trait AnyPair {
     fn any_within(&self, distance: f64, pose: Pose, scratch: &mut Scratch) -> Option<Closest>;
     /// All of them.
     fn all_within<'s>(&self, distance: f64, pose: Pose, scratch: &'s mut Scratch) -> &'s [Closest];
+    /// Another order in which volumes are opened, from now on.
+    fn schedule(&mut self, schedule: Schedule);
+    /// Asks for the sake of the time.
+    fn ask(&self, question: Question, pose: Pose, scratch: &mut Scratch);
+    /// What a question costs at some poses.
+    fn costs(&self, question: Question, poses: &[Pose], scratch: &mut Scratch) -> Costs;
 }
 
 /// Builds both models.
-pub(crate) fn build(a: Mesh, b: Mesh, query: &QueryArgs) -> Box<dyn AnyPair> {
-    let task = BuildPair { a, b, tree: query.tree, schedule: query.schedule };
-    query.bv.dispatch(query.tree.arity, task)
+pub(crate) fn build(a: Mesh, b: Mesh, setting: Setting) -> Box<dyn AnyPair> {
+    setting.bv.dispatch(setting.arity, BuildPair { a, b, setting })
 }
 
 /// Builds one model, for the shape of its tree.
-pub(crate) fn stats(mesh: Mesh, bv: Kind, tree: TreeArgs) -> TreeStats {
-    bv.dispatch(tree.arity, BuildOne { mesh, tree })
+pub(crate) fn stats(mesh: Mesh, setting: Setting) -> TreeStats {
+    setting.bv.dispatch(setting.arity, BuildOne { mesh, setting })
 }
 
 struct Models<V: BoundingVolume, const N: usize> {
@@ -82,38 +87,51 @@ impl<V: BoundingVolume, const N: usize> AnyPair for Models<V, N> {
     fn all_within<'s>(&self, distance: f64, pose: Pose, scratch: &'s mut Scratch) -> &'s [Closest] {
         self.at(pose).all_within_with(distance, scratch)
     }
+
+    fn schedule(&mut self, schedule: Schedule) {
+        self.schedule = schedule;
+    }
+
+    fn ask(&self, question: Question, pose: Pose, scratch: &mut Scratch) {
+        question.ask(&self.at(pose), scratch);
+    }
+
+    fn costs(&self, question: Question, poses: &[Pose], scratch: &mut Scratch) -> Costs {
+        self.at(Pose::IDENTITY).costs(question, poses, scratch)
+    }
 }
 
 struct BuildPair {
     a: Mesh,
     b: Mesh,
-    tree: TreeArgs,
-    schedule: Schedule,
+    setting: Setting,
 }
 
 impl Task for BuildPair {
     type Output = Box<dyn AnyPair>;
 
     fn run<V: BoundingVolume, const N: usize>(self, fit: V::Fit) -> Self::Output {
-        let Self { a, b, tree, schedule } = self;
-        let [a, b] = [a, b].map(|mesh| Model::<V, N>::build(mesh, &options(tree, fit)));
-        Box::new(Models { a, b, schedule })
+        let Self { a, b, setting } = self;
+        let build = |mesh: Mesh| Model::<V, N>::build(mesh, &options(setting, fit));
+        let models = if a == b { vec![build(a); 2] } else { vec![build(a), build(b)] };
+        let [a, b] = models.try_into().expect("two models");
+        Box::new(Models { a, b, schedule: setting.schedule })
     }
 }
 
 struct BuildOne {
     mesh: Mesh,
-    tree: TreeArgs,
+    setting: Setting,
 }
 
 impl Task for BuildOne {
     type Output = TreeStats;
 
     fn run<V: BoundingVolume, const N: usize>(self, fit: V::Fit) -> TreeStats {
-        Model::<V, N>::build(self.mesh, &options(self.tree, fit)).stats()
+        Model::<V, N>::build(self.mesh, &options(self.setting, fit)).stats()
     }
 }
 
-fn options<V: BoundingVolume>(tree: TreeArgs, fit: V::Fit) -> Build<V> {
-    Build { rule: tree.rule, leaf_size: tree.leaf.into(), fit }
+fn options<V: BoundingVolume>(setting: Setting, fit: V::Fit) -> Build<V> {
+    Build { rule: setting.rule, leaf_size: setting.leaf.into(), fit }
 }

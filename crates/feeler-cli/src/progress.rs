@@ -22,6 +22,14 @@ impl Progress {
         Self { bar: bar.with_style(style), hidden_since: Some(Instant::now()) }
     }
 
+    /// For work that takes a given time.
+    pub(crate) fn timed(time: Duration) -> Self {
+        let style = ProgressStyle::with_template("{bar:40} {elapsed} of about {len} s")
+            .expect("a template without errors");
+        let bar = ProgressBar::with_draw_target(Some(time.as_secs()), ProgressDrawTarget::hidden());
+        Self { bar: bar.with_style(style), hidden_since: Some(Instant::now()) }
+    }
+
     /// Never shown: answers on the terminal are progress enough, and a bar would run into them.
     pub(crate) fn hidden() -> Self {
         Self { bar: ProgressBar::hidden(), hidden_since: None }
@@ -30,6 +38,16 @@ impl Progress {
     /// One more pose is done.
     pub(crate) fn step(&mut self) {
         self.bar.inc(1);
+        self.show();
+    }
+
+    /// Some of the time has passed.
+    pub(crate) fn tick(&mut self) {
+        self.bar.set_position(self.bar.elapsed().as_secs());
+        self.show();
+    }
+
+    fn show(&mut self) {
         if self.hidden_since.take_if(|start| start.elapsed() > PATIENCE).is_some() {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }

@@ -1,7 +1,7 @@
 //! One question after the other about two meshes.
 
-use crate::args::{QueryArgs, schedule_name};
 use crate::pair::{self, AnyPair};
+use crate::setting::{Setting, Written};
 use feeler::triangle::Section;
 use feeler::{Closest, Contact, Distance, Effort, Instructions, Mesh, Pose, Scratch, Search};
 use serde::Serialize;
@@ -37,9 +37,9 @@ pub(crate) struct Answer {
 }
 
 impl Session {
-    pub(crate) fn new(a: Mesh, b: Mesh, query: &QueryArgs, instructions: Instructions) -> Self {
+    pub(crate) fn new(a: Mesh, b: Mesh, setting: Setting, instructions: Instructions) -> Self {
         let start = Instant::now();
-        let pair = pair::build(a, b, query);
+        let pair = pair::build(a, b, setting);
         let build_time = start.elapsed();
         Self { pair, scratch: Scratch::with_instructions(instructions), build_time }
     }
@@ -147,24 +147,13 @@ impl<T> Measured<T> {
 /// How it was asked, for JSON.
 #[derive(Debug, Serialize)]
 pub(crate) struct Settings {
-    bv: String,
-    arity: usize,
-    build: &'static str,
-    leaf: u8,
-    schedule: &'static str,
+    #[serde(flatten)]
+    setting: Written,
     simd: &'static str,
 }
 
 impl Settings {
-    pub(crate) fn new(query: &QueryArgs, instructions: Instructions) -> Self {
-        let QueryArgs { bv, tree, schedule } = query;
-        Self {
-            bv: bv.to_string(),
-            arity: tree.arity,
-            build: tree.rule.name(),
-            leaf: tree.leaf,
-            schedule: schedule_name(*schedule),
-            simd: instructions.name(),
-        }
+    pub(crate) fn new(setting: Setting, instructions: Instructions) -> Self {
+        Self { setting: setting.into(), simd: instructions.name() }
     }
 }

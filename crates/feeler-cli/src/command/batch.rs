@@ -26,6 +26,7 @@ pub(crate) fn run(args: &BatchArgs, instructions: Instructions) -> Result<Outcom
 
 fn answer_all(args: &BatchArgs, instructions: Instructions, outcome: &mut Outcome) -> Result<()> {
     let mut questions = Questions::new(args)?;
+    let setting = args.query.setting(args.ask)?;
     let poses = poses::read(&args.poses)?;
     let interrupt = Interrupt::listen()?;
     let mut output = match &args.output {
@@ -37,7 +38,7 @@ fn answer_all(args: &BatchArgs, instructions: Instructions, outcome: &mut Outcom
     a.note_empty(&meshes[0]);
     b.note_empty(&meshes[1]);
     let [a, b] = meshes;
-    let mut session = Session::new(a, b, &args.query, instructions);
+    let mut session = Session::new(a, b, setting, instructions);
     Questions::new(args)?.ask(&mut session, 0, poses[0])?; // to warm up, with nothing left over to start from
 
     let mut progress = match &args.output {

@@ -3,7 +3,7 @@
 mod near;
 
 use super::Outcome;
-use crate::args::CheckArgs;
+use crate::args::{CheckArgs, Question};
 use crate::input::Input;
 use crate::session::{Answer, Ask, Session, Settings};
 use crate::{census, format, output};
@@ -14,6 +14,7 @@ use serde::Serialize;
 use std::time::Duration;
 
 pub(crate) fn run(args: &CheckArgs, instructions: Instructions) -> Result<Outcome> {
+    let setting = args.query.setting(question(args))?;
     let (a, b) = (Input(&args.meshes.a), Input(&args.meshes.b));
     let meshes = [a.mesh()?, b.mesh()?];
     a.note_empty(&meshes[0]);
@@ -21,9 +22,9 @@ pub(crate) fn run(args: &CheckArgs, instructions: Instructions) -> Result<Outcom
     let sides = [Side::new(&a, &meshes[0]), Side::new(&b, &meshes[1])];
     let pose = args.pose.or(args.at).unwrap_or_default();
     let [a, b] = meshes;
-    let mut session = Session::new(a, b, &args.query, instructions);
+    let mut session = Session::new(a, b, setting, instructions);
     if args.near.distance || args.near.within.is_some() {
-        return near::run(args, instructions, session, sides, pose);
+        return near::run(args, Settings::new(setting, instructions), session, sides, pose);
     }
 
     let ask = if args.contacts.is_some() { Ask::Contacts } else { Ask::Intersects };
@@ -38,12 +39,21 @@ pub(crate) fn run(args: &CheckArgs, instructions: Instructions) -> Result<Outcom
     let list = listed.iter().map(|&contact| Place::new(&session, pose, contact));
     let check = Check { sides, pose, ask, list: list.collect(), answer };
     if args.json {
-        output::print_json(&check.to_json(Settings::new(&args.query, instructions)))?;
+        output::print_json(&check.to_json(Settings::new(setting, instructions)))?;
     } else {
         check.sides.iter().for_each(Side::note_degenerate);
         output::print(&check.to_text())?;
     }
     Ok(if check.answer.touching() { Outcome::Touching } else { Outcome::Apart })
+}
+
+fn question(args: &CheckArgs) -> Question {
+    match args.contacts {
+        _ if args.near.distance => Question::Distance,
+        _ if args.near.within.is_some() => Question::Within,
+        Some(_) => Question::Contacts,
+        None => Question::Intersects,
+    }
 }
 
 /// All there is to say.

@@ -1,7 +1,7 @@
 //! `feeler demo`: the main job on built-in shapes.
 
 use super::Outcome;
-use crate::args::DemoArgs;
+use crate::args::{DemoArgs, Question};
 use crate::session::{Answer, Ask, Measured, Session, Settings};
 use crate::table::Table;
 use crate::{format, output};
@@ -20,7 +20,8 @@ const REPEAT: u32 = 5;
 pub(crate) fn run(args: &DemoArgs, instructions: Instructions) -> Result<Outcome> {
     let (knot, ring) = (Shape::Knot.mesh(TRIANGLES), Shape::Ring.mesh(TRIANGLES));
     let triangles = [&knot, &ring].map(|mesh| mesh.triangles().len());
-    let mut session = Session::new(knot, ring, &args.query, instructions);
+    let setting = args.query.setting(Question::Intersects)?;
+    let mut session = Session::new(knot, ring, setting, instructions);
 
     let [touching, apart] = edge(&mut session);
     let situations = [
@@ -38,7 +39,7 @@ pub(crate) fn run(args: &DemoArgs, instructions: Instructions) -> Result<Outcome
         b: "shape:ring",
         triangles,
         build_ns: session.build_time.as_nanos() as u64,
-        settings: Settings::new(&args.query, instructions),
+        settings: Settings::new(setting, instructions),
         rows,
     };
     match args.json {

@@ -3,6 +3,7 @@
 use super::Outcome;
 use crate::args::InfoArgs;
 use crate::input::Input;
+use crate::setting::Setting;
 use crate::table::Table;
 use crate::{census, format, output, pair};
 use anyhow::Result;
@@ -156,17 +157,18 @@ impl Contents {
 
 impl Tree {
     fn new(mesh: &Mesh, bv: Kind, args: &InfoArgs) -> Self {
+        let setting = args.tree.over(Setting { bv, ..Setting::default() });
         let copy = mesh.clone();
         let start = Instant::now();
         let TreeStats { nodes, depth, node_bytes, leaf_bytes, fill, .. } =
-            pair::stats(copy, bv, args.tree);
+            pair::stats(copy, setting);
         let time = start.elapsed();
         let triangles = mesh.triangles().len();
         Self {
             bv: bv.to_string(),
-            arity: args.tree.arity,
-            build: args.tree.rule.name(),
-            leaf: args.tree.leaf,
+            arity: setting.arity,
+            build: setting.rule.name(),
+            leaf: setting.leaf,
             build_ns: time.as_nanos() as u64,
             nodes,
             depth,

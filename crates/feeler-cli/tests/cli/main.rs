@@ -3,6 +3,7 @@
 mod batch;
 mod check;
 mod demo;
+mod explain;
 mod info;
 mod interrupt;
 mod near;

@@ -5,12 +5,12 @@ use crate::args::CheckArgs;
 use crate::session::{Measured, Session, Settings};
 use crate::{format, output};
 use anyhow::Result;
-use feeler::{Budget, Closest, Distance, Effort, Instructions, Pose, Search};
+use feeler::{Budget, Closest, Distance, Effort, Pose, Search};
 use serde::Serialize;
 
 pub(super) fn run(
     args: &CheckArgs,
-    instructions: Instructions,
+    settings: Settings,
     mut session: Session,
     sides: [Side; 2],
     pose: Pose,
@@ -23,7 +23,6 @@ pub(super) fn run(
         None => distance(&mut session, args.near.search(), pose),
     };
     if args.json {
-        let settings = Settings::new(&args.query, instructions);
         output::print_json(&near.to_json(&sides, pose, settings))?;
     } else {
         sides.iter().for_each(Side::note_degenerate);

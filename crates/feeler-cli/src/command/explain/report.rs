@@ -1,0 +1,250 @@
+//! What was found, for people and for programs.
+
+use super::reason::why;
+use super::search::{Finding, Tried, Volume};
+use crate::format;
+use crate::setting::{Setting, Written};
+use crate::table::Table;
+use feeler::Costs;
+use serde::Serialize;
+use std::fmt::Write;
+use std::path::Path;
+
+pub(super) struct Report<'a> {
+    pub(super) names: [String; 2],
+    pub(super) sources: [&'a String; 2],
+    pub(super) triangles: [usize; 2],
+    pub(super) poses: usize,
+    pub(super) choose: usize,
+    pub(super) seconds: f64,
+    pub(super) simd: &'static str,
+    pub(super) findings: &'a [Finding],
+}
+
+impl Report<'_> {
+    pub(super) fn to_text(&self, save: Option<&Path>) -> String {
+        let [a, b] = &self.names;
+        let [of_a, of_b] = self.triangles.map(|n| format::counted(n as u64, "triangle"));
+        let poses = format::counted(self.poses as u64, "pose");
+        let mut text = format!("{a} {of_a}, {b} {of_b}, {poses}; {:.1} s\n", self.seconds);
+        text += "T = Nv*Cv + Np*Cp + Nu*Cu + Cb: tests of volumes, tests of triangles, volumes placed, and the rest\n";
+        for finding in self.findings {
+            text += &format!("\n{}\n\n{}\n", finding.asked.name(), table(&finding.volumes));
+            text += &verdict(finding);
+        }
+        if let Some(path) = save {
+            let _ = writeln!(text, "\nThe settings are in {0}: --settings {0}", path.display());
+        }
+        text
+    }
+
+    pub(super) fn to_json(&self) -> Json<'_> {
+        Json {
+            a: self.sources[0],
+            b: self.sources[1],
+            triangles: self.triangles,
+            poses: self.poses,
+            poses_to_choose_by: self.choose,
+            seconds: self.seconds,
+            simd: self.simd,
+            questions: self.findings.iter().map(QuestionJson::new).collect(),
+        }
+    }
+}
+
+fn table(volumes: &[Volume]) -> Table<11> {
+    let mut table = Table::new([
+        "volume",
+        "T µs",
+        "Nv",
+        "Cv ns",
+        "Np",
+        "Cp ns",
+        "Nu",
+        "Cu ns",
+        "Cb ns",
+        "explained",
+        "poses",
+    ]);
+    for Volume { kind, costs, poses } in volumes {
+        let name = kind.to_string();
+        let Some(costs) = costs else {
+            let mut cells = [(); 11].map(|()| "-".to_owned());
+            cells[0] = name;
+            table.row(cells);
+            continue;
+        };
+        table.row([
+            name,
+            format!("{:.2}", costs.time / 1e3),
+            format!("{:.0}", costs.volume_tests),
+            format!("{:.2}", costs.volume_test),
+            format!("{:.0}", costs.triangle_tests),
+            format!("{:.2}", costs.triangle_test),
+            format!("{:.0}", costs.updates),
+            format!("{:.1}", costs.update),
+            format!("{:.0}", costs.base),
+            format!("{:.0} %", 100.0 * costs.explained()),
+            poses.to_string(),
+        ]);
+    }
+    table
+}
+
+fn verdict(finding: &Finding) -> String {
+    let (default, confirmed) = (Setting::default(), &finding.confirmed);
+    let micros = |ns: f64| format!("{:.2} µs", ns / 1e3);
+    let fastest = format!("{}: {} a query", finding.fastest, micros(confirmed.fastest));
+    let mut text = match finding.recommended() {
+        setting if setting != default => format!("Fastest is {fastest}"),
+        _ if finding.fastest == default => format!("Stay with the default, {fastest}"),
+        _ => format!(
+            "Stay with the default, {default}: {} a query. Nothing is faster beyond doubt; nearest was {fastest}",
+            micros(confirmed.default)
+        ),
+    };
+    if finding.recommended() != default {
+        let (time, times) = (micros(confirmed.default), confirmed.default / confirmed.fastest);
+        let _ = write!(text, ", {times:.2} times as fast as the default, {default}: {time}");
+    }
+    if let (Some(setting), Some(time)) = (finding.runner_up, confirmed.runner_up)
+        && setting != default
+    {
+        let _ = write!(text, "; next is {setting}: {}", micros(time));
+    }
+    let _ = writeln!(
+        text,
+        ".\nThese are means at {} that had no part in the choice.",
+        format::counted(confirmed.poses as u64, "pose")
+    );
+    if finding.recommended() != default {
+        let [costs, others] = &finding.costs;
+        let _ = writeln!(text, "{}", why(finding.fastest, costs, default, others));
+    }
+    let _ = writeln!(text, "{}", tried(finding));
+    let _ = writeln!(text, "Use  {}", finding.recommended().options());
+    text
+}
+
+/// How far the search got.
+fn tried(finding: &Finding) -> String {
+    let volumes = finding.volumes.iter().filter(|volume| volume.costs.is_some()).count();
+    let all = finding.volumes.len();
+    let settings = format::counted(finding.tried.len() as u64, "setting");
+    match all - volumes {
+        0 => format!("Tried {settings}, among them all {all} volumes."),
+        left => format!(
+            "Tried {settings}, and no time was left for {left} of {all} volumes; --seconds gives more."
+        ),
+    }
+}
+
+#[derive(Serialize)]
+pub(super) struct Json<'a> {
+    a: &'a str,
+    b: &'a str,
+    triangles: [usize; 2],
+    poses: usize,
+    poses_to_choose_by: usize,
+    seconds: f64,
+    simd: &'static str,
+    questions: Vec<QuestionJson>,
+}
+
+#[derive(Serialize)]
+struct QuestionJson {
+    question: String,
+    volumes: Vec<VolumeJson>,
+    tried: Vec<TriedJson>,
+    fastest: Written,
+    runner_up: Option<Written>,
+    recommended: Written,
+    confirmed: ConfirmedJson,
+    why: Option<String>,
+}
+
+#[derive(Serialize)]
+struct VolumeJson {
+    bv: String,
+    poses: usize,
+    costs: Option<CostsJson>,
+}
+
+/// The letters of the model; times in nanoseconds.
+#[derive(Serialize)]
+struct CostsJson {
+    time: f64,
+    volume_tests: f64,
+    volume_test: f64,
+    triangle_tests: f64,
+    triangle_test: f64,
+    updates: f64,
+    update: f64,
+    base: f64,
+    explained: f64,
+}
+
+#[derive(Serialize)]
+struct TriedJson {
+    #[serde(flatten)]
+    setting: Written,
+    mean_ns: f64,
+    poses: usize,
+}
+
+#[derive(Serialize)]
+struct ConfirmedJson {
+    poses: usize,
+    fastest_ns: f64,
+    runner_up_ns: Option<f64>,
+    default_ns: f64,
+}
+
+impl QuestionJson {
+    fn new(finding: &Finding) -> Self {
+        let volume = |volume: &Volume| VolumeJson {
+            bv: volume.kind.to_string(),
+            poses: volume.poses,
+            costs: volume.costs.as_ref().map(CostsJson::new),
+        };
+        let tried = |tried: &&Tried| TriedJson {
+            setting: tried.setting.into(),
+            mean_ns: tried.times.mean(),
+            poses: tried.times.poses(),
+        };
+        let (default, confirmed) = (Setting::default(), &finding.confirmed);
+        let [costs, others] = &finding.costs;
+        Self {
+            question: finding.asked.name(),
+            volumes: finding.volumes.iter().map(volume).collect(),
+            tried: finding.ranking().iter().map(tried).collect(),
+            fastest: finding.fastest.into(),
+            runner_up: finding.runner_up.map(Written::from),
+            recommended: finding.recommended().into(),
+            confirmed: ConfirmedJson {
+                poses: confirmed.poses,
+                fastest_ns: confirmed.fastest,
+                runner_up_ns: confirmed.runner_up,
+                default_ns: confirmed.default,
+            },
+            why: (finding.recommended() != default)
+                .then(|| why(finding.fastest, costs, default, others)),
+        }
+    }
+}
+
+impl CostsJson {
+    fn new(costs: &Costs) -> Self {
+        Self {
+            time: costs.time,
+            volume_tests: costs.volume_tests,
+            volume_test: costs.volume_test,
+            triangle_tests: costs.triangle_tests,
+            triangle_test: costs.triangle_test,
+            updates: costs.updates,
+            update: costs.update,
+            base: costs.base,
+            explained: costs.explained(),
+        }
+    }
+}
