@@ -160,7 +160,7 @@ pub(crate) struct QueryArgs {
     #[command(flatten)]
     tree: TreeArgs,
 
-    /// Which volumes are opened first [default: depth]
+    /// Which volumes are opened first [default: best for distances, depth for all else]
     #[arg(long, value_name = "ORDER", value_parser = schedules())]
     schedule: Option<Schedule>,
 
@@ -177,7 +177,7 @@ impl QueryArgs {
         let tree = self.tree.over(start);
         Ok(Setting {
             bv: self.bv.unwrap_or(tree.bv),
-            schedule: self.schedule.unwrap_or(tree.schedule),
+            schedule: self.schedule.or(tree.schedule),
             ..tree
         })
     }

@@ -26,7 +26,7 @@ pub(crate) trait AnyPair {
     /// All of them.
     fn all_within<'s>(&self, distance: f64, pose: Pose, scratch: &'s mut Scratch) -> &'s [Closest];
     /// Another order in which volumes are opened, from now on.
-    fn schedule(&mut self, schedule: Schedule);
+    fn schedule(&mut self, schedule: Option<Schedule>);
     /// Asks for the sake of the time.
     fn ask(&self, question: Question, pose: Pose, scratch: &mut Scratch);
     /// What a question costs at some poses.
@@ -46,12 +46,13 @@ pub(crate) fn stats(mesh: Mesh, setting: Setting) -> TreeStats {
 struct Models<V: BoundingVolume, const N: usize> {
     a: Model<V, N>,
     b: Model<V, N>,
-    schedule: Schedule,
+    schedule: Option<Schedule>,
 }
 
 impl<V: BoundingVolume, const N: usize> Models<V, N> {
     fn at(&self, pose: Pose) -> Pair<'_, V, N> {
-        Pair::new(&self.a, &self.b).at(pose).scheduled(self.schedule)
+        let pair = Pair::new(&self.a, &self.b).at(pose);
+        self.schedule.map_or(pair, |schedule| pair.scheduled(schedule))
     }
 }
 
@@ -88,7 +89,7 @@ impl<V: BoundingVolume, const N: usize> AnyPair for Models<V, N> {
         self.at(pose).all_within_with(distance, scratch)
     }
 
-    fn schedule(&mut self, schedule: Schedule) {
+    fn schedule(&mut self, schedule: Option<Schedule>) {
         self.schedule = schedule;
     }
 

@@ -21,25 +21,21 @@ pub(crate) struct Setting {
     pub(crate) rule: Rule,
     /// The largest number of triangles in a leaf.
     pub(crate) leaf: u8,
-    pub(crate) schedule: Schedule,
+    /// None for what is best for each question.
+    pub(crate) schedule: Option<Schedule>,
 }
 
 impl Default for Setting {
     fn default() -> Self {
-        Self {
-            bv: Kind::default(),
-            arity: 8,
-            rule: Rule::default(),
-            leaf: 8,
-            schedule: Schedule::default(),
-        }
+        Self { bv: Kind::default(), arity: 8, rule: Rule::default(), leaf: 8, schedule: None }
     }
 }
 
 impl fmt::Display for Setting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { bv, arity, rule, schedule, .. } = self;
-        write!(f, "{bv}, arity {arity}, {}, {}", rule.name(), schedule_name(*schedule))
+        write!(f, "{bv}, arity {arity}, {}", rule.name())?;
+        schedule.map_or(Ok(()), |schedule| write!(f, ", {}", schedule_name(schedule)))
     }
 }
 
@@ -47,8 +43,9 @@ impl Setting {
     /// As it is typed.
     pub(crate) fn options(&self) -> String {
         let Self { bv, arity, rule, leaf, schedule } = self;
-        let (rule, schedule) = (rule.name(), schedule_name(*schedule));
-        format!("--bv {bv} --arity {arity} --build {rule} --leaf {leaf} --schedule {schedule}")
+        let rule = rule.name();
+        let order = schedule.map_or(String::new(), |s| format!(" --schedule {}", schedule_name(s)));
+        format!("--bv {bv} --arity {arity} --build {rule} --leaf {leaf}{order}")
     }
 }
 
@@ -79,7 +76,9 @@ pub(crate) struct Written {
     arity: usize,
     build: String,
     leaf: u8,
-    schedule: String,
+    /// Absent for what is best for each question.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    schedule: Option<String>,
 }
 
 impl From<Setting> for Written {
@@ -89,7 +88,7 @@ impl From<Setting> for Written {
             arity: setting.arity,
             build: setting.rule.name().to_owned(),
             leaf: setting.leaf,
-            schedule: schedule_name(setting.schedule).to_owned(),
+            schedule: setting.schedule.map(|order| schedule_name(order).to_owned()),
         }
     }
 }
@@ -110,7 +109,9 @@ impl TryFrom<Written> for Setting {
             arity,
             rule: rule(&build).ok_or_else(|| anyhow!("there is no builder '{build}'"))?,
             leaf,
-            schedule: schedule(&order).ok_or_else(|| anyhow!("there is no schedule '{order}'"))?,
+            schedule: order
+                .map(|name| schedule(&name).ok_or_else(|| anyhow!("there is no schedule '{name}'")))
+                .transpose()?,
         })
     }
 }

@@ -12,7 +12,7 @@ use super::race::{Times, race, trial};
 use super::shelf::Shelf;
 use crate::pair::AnyPair;
 use crate::progress::Progress;
-use crate::setting::Setting;
+use crate::setting::{SCHEDULES, Setting};
 use feeler::{Costs, Kind, Pose, Question, Rule, Schedule, Scratch};
 use std::time::{Duration, Instant};
 
@@ -356,7 +356,7 @@ enum Change {
 impl Change {
     fn made(&self, setting: Setting) -> Setting {
         match *self {
-            Self::Schedule(schedule) => Setting { schedule, ..setting },
+            Self::Schedule(schedule) => Setting { schedule: Some(schedule), ..setting },
             Self::Arity(arity) => Setting { arity, ..setting },
             Self::Rule(rule) => Setting { rule, ..setting },
         }
@@ -365,9 +365,10 @@ impl Change {
 
 /// The schedule needs no new tree, so it comes first, and again when the tree has changed.
 fn changes() -> Vec<Change> {
-    let mut changes =
-        vec![Change::Schedule(Schedule::BestFirst), Change::Arity(4), Change::Arity(2)];
+    let schedules = || SCHEDULES.map(Change::Schedule);
+    let mut changes: Vec<Change> = schedules().into();
+    changes.extend([Change::Arity(4), Change::Arity(2)]);
     changes.extend(Rule::ALL.map(Change::Rule));
-    changes.extend([Schedule::DepthFirst, Schedule::BestFirst].map(Change::Schedule));
+    changes.extend(schedules());
     changes
 }

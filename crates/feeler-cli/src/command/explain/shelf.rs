@@ -2,7 +2,7 @@
 
 use crate::pair::{self, AnyPair};
 use crate::setting::Setting;
-use feeler::{Mesh, Schedule};
+use feeler::Mesh;
 
 /// The latest pairs that were put back, as many as memory should hold.
 pub(super) struct Shelf {
@@ -43,5 +43,5 @@ impl Shelf {
 
 /// What of a setting is in the tree.
 fn tree(setting: Setting) -> Setting {
-    Setting { schedule: Schedule::default(), ..setting }
+    Setting { schedule: None, ..setting }
 }
