@@ -101,7 +101,7 @@ mod tests {
         };
         let aabb = Costs { volume_tests: 150.0, volume_test: 2.0, update: 1.0, ..obb };
         let text = why(other, &aabb, default, &obb);
-        let expected = "Beside obb, arity 8, sah, depth, aabb, arity 8, sah, depth has \
+        let expected = "Beside obb, arity 8, sah, aabb, arity 8, sah has \
             as many volumes to place (20 for 20), each costs 0.10 times as much (1.0 ns for 10.0 ns): 0.18 µs less. \
             50 % more volume tests (150 for 100), each costs 0.50 times as much (2.0 ns for 4.0 ns): 0.10 µs less.";
         assert_eq!(text, expected);
