@@ -24,16 +24,22 @@ pub(crate) enum Ask {
     Contacts,
 }
 
-/// What came out.
+/// An answer, and what it cost.
 #[derive(Debug)]
-pub(crate) struct Answer {
-    /// The contacts; one of them at most if the question was whether there are any.
-    pub(crate) contacts: Vec<Contact>,
-    /// How many there are, listed or not.
-    pub(crate) count: usize,
+pub(crate) struct Measured<T> {
+    pub(crate) value: T,
     pub(crate) effort: Effort,
     /// The query alone.
     pub(crate) time: Duration,
+}
+
+/// Contacts that were found.
+#[derive(Debug)]
+pub(crate) struct Contacts {
+    /// One of them at most if the question was whether there are any, and none if it was how many.
+    pub(crate) list: Vec<Contact>,
+    /// How many there are, listed or not.
+    pub(crate) count: usize,
 }
 
 impl Session {
@@ -44,39 +50,29 @@ impl Session {
         Self { pair, scratch: Scratch::with_instructions(instructions), build_time }
     }
 
-    /// Asks once, and takes the time.
-    pub(crate) fn ask(&mut self, ask: Ask, pose: Pose) -> Answer {
-        let Self { pair, scratch, .. } = self;
-        let start = Instant::now();
-        let (contacts, time) = match ask {
-            Ask::Intersects => {
-                let contact = pair.any_contact(pose, scratch);
-                let time = start.elapsed();
-                (contact.into_iter().collect(), time)
-            }
+    /// Asks once.
+    pub(crate) fn ask(&mut self, ask: Ask, pose: Pose) -> Measured<Contacts> {
+        match ask {
+            Ask::Intersects => self
+                .measured(|pair, scratch| pair.any_contact(pose, scratch))
+                .map(|contact| Contacts::all(contact.into_iter().collect())),
             Ask::Contacts => {
-                let contacts = pair.contacts(pose, scratch);
-                let time = start.elapsed();
-                (contacts.to_vec(), time)
+                self.listed(|pair, scratch| pair.contacts(pose, scratch)).map(Contacts::all)
             }
-        };
-        Answer { count: contacts.len(), contacts, effort: scratch.effort(), time }
+        }
     }
 
     /// Counts all contacts and lists none, so that it takes no memory.
-    pub(crate) fn count(&mut self, pose: Pose) -> Answer {
-        let Self { pair, scratch, .. } = self;
-        let start = Instant::now();
-        let count = pair.count_contacts(pose, scratch) as usize;
-        let time = start.elapsed();
-        Answer { contacts: Vec::new(), count, effort: scratch.effort(), time }
+    pub(crate) fn count(&mut self, pose: Pose) -> Measured<Contacts> {
+        self.measured(|pair, scratch| pair.count_contacts(pose, scratch))
+            .map(|count| Contacts { list: Vec::new(), count: count as usize })
     }
 
     /// Counts all contacts, and lists the first few: memory for these only, and the time is that of counting.
-    pub(crate) fn ask_first(&mut self, n: usize, pose: Pose) -> Answer {
+    pub(crate) fn ask_first(&mut self, n: usize, pose: Pose) -> Measured<Contacts> {
         let counted = self.count(pose);
-        let contacts = self.pair.first_contacts(n, pose, &mut self.scratch).to_vec();
-        Answer { contacts, ..counted }
+        let list = self.pair.first_contacts(n, pose, &mut self.scratch).to_vec();
+        counted.map(|Contacts { count, .. }| Contacts { list, count })
     }
 
     /// The distance, and where it is.
@@ -91,10 +87,19 @@ impl Session {
 
     /// All triangles within a distance.
     pub(crate) fn all_within(&mut self, distance: f64, pose: Pose) -> Measured<Vec<Closest>> {
-        let Measured { effort, time, .. } =
-            self.measured(|pair, scratch| pair.all_within(distance, pose, scratch).len());
-        let value = self.pair.all_within(distance, pose, &mut self.scratch).to_vec();
-        Measured { value, effort, time }
+        self.listed(|pair, scratch| pair.all_within(distance, pose, scratch))
+    }
+
+    /// A list that is copied when the time has been taken.
+    fn listed<T: Clone>(
+        &mut self,
+        ask: impl for<'s> FnOnce(&dyn AnyPair, &'s mut Scratch) -> &'s [T],
+    ) -> Measured<Vec<T>> {
+        let start = Instant::now();
+        let list = ask(&*self.pair, &mut self.scratch);
+        let time = start.elapsed();
+        let value = list.to_vec();
+        Measured { value, effort: self.scratch.effort(), time }
     }
 
     fn measured<T>(&mut self, ask: impl FnOnce(&dyn AnyPair, &mut Scratch) -> T) -> Measured<T> {
@@ -109,14 +114,9 @@ impl Session {
     }
 }
 
-impl Answer {
-    /// The answer to a question asked several times, with the shortest time.
-    pub(crate) fn quickest(times: u32, mut ask: impl FnMut() -> Self) -> Self {
-        let first = ask();
-        (1..times).fold(first, |best, _| {
-            let next = ask();
-            if next.time < best.time { next } else { best }
-        })
+impl Contacts {
+    fn all(list: Vec<Contact>) -> Self {
+        Self { count: list.len(), list }
     }
 
     pub(crate) fn touching(&self) -> bool {
@@ -124,16 +124,12 @@ impl Answer {
     }
 }
 
-/// An answer about distances, and what it cost.
-#[derive(Debug)]
-pub(crate) struct Measured<T> {
-    pub(crate) value: T,
-    pub(crate) effort: Effort,
-    /// The query alone.
-    pub(crate) time: Duration,
-}
-
 impl<T> Measured<T> {
+    /// The same with another value.
+    pub(crate) fn map<U>(self, f: impl FnOnce(T) -> U) -> Measured<U> {
+        Measured { value: f(self.value), effort: self.effort, time: self.time }
+    }
+
     /// The one of several that took the shortest time; every answer is the same.
     pub(crate) fn shortest_of(times: u32, mut ask: impl FnMut() -> Self) -> Self {
         let first = ask();

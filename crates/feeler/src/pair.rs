@@ -116,7 +116,7 @@ impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
             return None;
         }
         let rest = match Motion::near(self.a.unit(), self.b.unit(), &self.pose) {
-            None => approach_far(&mut measure, foremost, clock),
+            None => approach_far(&mut measure, [self.a.unit(), self.b.unit()], foremost, clock),
             Some(motion) => {
                 let trees = Trees::new(self.a.bvh(), self.b.bvh(), &motion);
                 let mut leaves = NearLeaves::new(self, &motion, instructions, &mut measure);
@@ -140,8 +140,7 @@ impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
     /// Two triangles, and where they are nearest.
     pub(crate) fn closest_of(&self, triangles: [u32; 2]) -> Closest {
         let b = self.b.mesh().triangle(triangles[1]).map(|p| self.pose.apply(p));
-        let nearest = distance(&self.a.mesh().triangle(triangles[0]), &b);
-        Closest { distance: nearest.distance, on_a: nearest.on_a, on_b: nearest.on_b, triangles }
+        Closest::new(triangles, distance(&self.a.mesh().triangle(triangles[0]), &b))
     }
 }
 

@@ -150,3 +150,15 @@ pub(crate) fn dot<S: Simd>(rows: [f32x8<S>; 3], v: [f32; 3]) -> f32x8<S> {
 pub(crate) fn dot_lanes<S: Simd>(a: [f32x8<S>; 3], b: [f32x8<S>; 3]) -> f32x8<S> {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
+
+/// The vector product of three rows with three rows.
+#[inline(always)]
+pub(crate) fn cross_lanes<S: Simd>(a: [f32x8<S>; 3], b: [f32x8<S>; 3]) -> [f32x8<S>; 3] {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
+
+/// The vector product of two vectors.
+#[inline(always)]
+pub(crate) fn cross(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}

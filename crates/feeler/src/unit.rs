@@ -47,6 +47,11 @@ pub(crate) fn power_of_two(exponent: i32) -> f64 {
     f64::from_bits(((exponent + 1023) as u64) << 52)
 }
 
+/// Two powers of two with the product `2^exponent`, which alone may be out of range.
+pub(crate) fn two_powers(exponent: i32) -> [f64; 2] {
+    [power_of_two(exponent / 2), power_of_two(exponent - exponent / 2)]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

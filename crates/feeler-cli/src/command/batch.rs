@@ -9,7 +9,7 @@ use crate::interrupt::Interrupt;
 use crate::output::{self, Output};
 use crate::poses;
 use crate::progress::Progress;
-use crate::session::{Answer, Ask, Session};
+use crate::session::{Ask, Contacts, Measured, Session};
 use anyhow::{Result, bail};
 use feeler::{Effort, Instructions, Pose};
 use serde::Serialize;
@@ -105,13 +105,13 @@ impl<'a> Questions<'a> {
     fn ask(&mut self, session: &mut Session, number: usize, pose: Pose) -> Result<Answered> {
         match self {
             Self::Contacts(ask, args) => {
-                let answer = Answer::quickest(args.repeat, || match (*ask, args.format) {
+                let answer = Measured::shortest_of(args.repeat, || match (*ask, args.format) {
                     // The table has their number only, and millions of them need not be kept for it.
                     (Ask::Contacts, Format::Csv) => session.count(pose),
                     (ask, _) => session.ask(ask, pose),
                 });
                 let line = Row::new(number, *ask, &answer).to_line(args.format)?;
-                Ok(Answered { line, touching: answer.touching() })
+                Ok(Answered { line, touching: answer.value.touching() })
             }
             Self::Near(near) => near.ask(session, number, pose),
         }
@@ -131,12 +131,12 @@ struct Row {
 }
 
 impl Row {
-    fn new(pose: usize, ask: Ask, answer: &Answer) -> Self {
+    fn new(pose: usize, ask: Ask, answer: &Measured<Contacts>) -> Self {
         let Effort { volume_tests, triangle_tests, .. } = answer.effort;
-        let contacts = || answer.contacts.iter().map(|contact| [contact.a, contact.b]).collect();
+        let contacts = || answer.value.list.iter().map(|contact| [contact.a, contact.b]).collect();
         Self {
             pose,
-            answer: answer.count,
+            answer: answer.value.count,
             contacts: (ask == Ask::Contacts).then(contacts),
             volume_tests,
             triangle_tests,

@@ -5,7 +5,7 @@ mod near;
 use super::Outcome;
 use crate::args::{CheckArgs, Question};
 use crate::input::Input;
-use crate::session::{Answer, Ask, Session, Settings};
+use crate::session::{Ask, Contacts, Measured, Session, Settings};
 use crate::{census, format, output};
 use anyhow::Result;
 use feeler::triangle::Section;
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &CheckArgs, instructions: Instructions) -> Result<Outcom
     answer(); // to warm up
     let answer = answer();
 
-    let listed = if ask == Ask::Contacts { &answer.contacts[..] } else { &[] };
+    let listed = if ask == Ask::Contacts { &answer.value.list[..] } else { &[] };
     let list = listed.iter().map(|&contact| Place::new(&session, pose, contact));
     let check = Check { sides, pose, ask, list: list.collect(), answer };
     if args.json {
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &CheckArgs, instructions: Instructions) -> Result<Outcom
         check.sides.iter().for_each(Side::note_degenerate);
         output::print(&check.to_text())?;
     }
-    Ok(if check.answer.touching() { Outcome::Touching } else { Outcome::Apart })
+    Ok(if check.answer.value.touching() { Outcome::Touching } else { Outcome::Apart })
 }
 
 fn question(args: &CheckArgs) -> Question {
@@ -62,7 +62,7 @@ struct Check {
     pose: Pose,
     ask: Ask,
     list: Vec<Place>,
-    answer: Answer,
+    answer: Measured<Contacts>,
 }
 
 /// One of the two meshes.
@@ -126,10 +126,10 @@ impl Check {
     fn to_text(&self) -> String {
         let Self { sides: [a, b], answer, .. } = self;
         let meshes = format!("({}, {})", a.described(), b.described());
-        let verdict = match (self.ask, answer.contacts.first()) {
-            _ if answer.count == 0 => format!("apart   {meshes}"),
+        let verdict = match (self.ask, answer.value.list.first()) {
+            _ if answer.value.count == 0 => format!("apart   {meshes}"),
             (Ask::Contacts, _) | (_, None) => {
-                let contacts = format::counted(answer.count as u64, "contact");
+                let contacts = format::counted(answer.value.count as u64, "contact");
                 format!("touching   {contacts}   {meshes}")
             }
             (Ask::Intersects, Some(Contact { a: i, b: j })) => {
@@ -147,21 +147,14 @@ impl Check {
     }
 
     fn to_json(&self, settings: Settings) -> CheckJson<'_> {
-        let Effort { volume_tests, triangle_tests, .. } = self.answer.effort;
-        let some = self.answer.contacts.first().filter(|_| self.ask == Ask::Intersects);
+        let Self { sides, pose, ask, list, answer } = self;
+        let some = answer.value.list.first().filter(|_| *ask == Ask::Intersects);
         CheckJson {
-            touching: self.answer.touching(),
-            a: &self.sides[0],
-            b: &self.sides[1],
-            pose: self.pose.to_numbers(),
+            touching: answer.value.touching(),
             some_contact: some.map(|contact| [contact.a, contact.b]),
-            contact_count: (self.ask == Ask::Contacts).then_some(self.answer.count),
-            contacts: (self.ask == Ask::Contacts).then_some(&self.list),
-            volume_tests,
-            triangle_tests,
-            signs: Signs::of(&self.answer.effort),
-            ns: self.answer.time.as_nanos() as u64,
-            settings,
+            contact_count: (*ask == Ask::Contacts).then_some(answer.value.count),
+            contacts: (*ask == Ask::Contacts).then_some(list),
+            asked: AskedJson::new(sides, *pose, &answer.effort, answer.time, settings),
         }
     }
 }
@@ -176,20 +169,48 @@ fn cost(effort: &Effort, time: Duration) -> String {
 #[derive(Serialize)]
 struct CheckJson<'a> {
     touching: bool,
-    a: &'a Side,
-    b: &'a Side,
-    pose: [f64; 12],
     #[serde(skip_serializing_if = "Option::is_none")]
     some_contact: Option<[u32; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     contact_count: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     contacts: Option<&'a Vec<Place>>,
+    #[serde(flatten)]
+    asked: AskedJson<'a>,
+}
+
+/// What was asked about, how, and what it cost.
+#[derive(Serialize)]
+struct AskedJson<'a> {
+    a: &'a Side,
+    b: &'a Side,
+    pose: [f64; 12],
     volume_tests: u64,
     triangle_tests: u64,
     signs: Signs,
     ns: u64,
     settings: Settings,
+}
+
+impl<'a> AskedJson<'a> {
+    fn new(
+        [a, b]: &'a [Side; 2],
+        pose: Pose,
+        effort: &Effort,
+        time: Duration,
+        settings: Settings,
+    ) -> Self {
+        Self {
+            a,
+            b,
+            pose: pose.to_numbers(),
+            volume_tests: effort.volume_tests,
+            triangle_tests: effort.triangle_tests,
+            signs: Signs::of(effort),
+            ns: time.as_nanos() as u64,
+            settings,
+        }
+    }
 }
 
 /// In which stages the signs in the triangle tests were decided: how often exact arithmetic was needed.

@@ -2,7 +2,7 @@
 
 use super::Outcome;
 use crate::args::{DemoArgs, Question};
-use crate::session::{Answer, Ask, Measured, Session, Settings};
+use crate::session::{Ask, Measured, Session, Settings};
 use crate::table::Table;
 use crate::{format, output};
 use anyhow::Result;
@@ -57,7 +57,7 @@ fn edge(session: &mut Session) -> [f64; 2] {
         if middle == touching || middle == apart {
             return [touching, apart];
         }
-        match session.ask(Ask::Intersects, at(middle)).touching() {
+        match session.ask(Ask::Intersects, at(middle)).value.touching() {
             true => touching = middle,
             false => apart = middle,
         }
@@ -94,18 +94,18 @@ struct Row {
 
 impl Row {
     fn new(situation: &'static str, y: f64, session: &mut Session) -> Self {
-        let any = Answer::quickest(REPEAT, || session.ask(Ask::Intersects, at(y)));
-        let all = Answer::quickest(REPEAT, || session.ask(Ask::Contacts, at(y)));
+        let any = Measured::shortest_of(REPEAT, || session.ask(Ask::Intersects, at(y)));
+        let all = Measured::shortest_of(REPEAT, || session.ask(Ask::Contacts, at(y)));
         let search = Search::default();
         let distance = Measured::shortest_of(REPEAT, || session.distance(&search, at(y)));
         Self {
             situation,
             y,
-            touching: any.touching(),
+            touching: any.value.touching(),
             volume_tests: any.effort.volume_tests,
             triangle_tests: any.effort.triangle_tests,
             intersects_ns: any.time.as_nanos() as u64,
-            contacts: all.count,
+            contacts: all.value.count,
             contacts_ns: all.time.as_nanos() as u64,
             distance: distance.value.upper(),
             distance_ns: distance.time.as_nanos() as u64,

@@ -4,7 +4,7 @@ use super::boxes::{Boxes, largest};
 use super::{BoundingVolume, Cloud, MARGIN, Overlaps, Packet};
 use crate::motion::{Transfer, round_up};
 use crate::simd::{self, abs, dot, load3, offset, splat};
-use fearless_simd::{Simd, SimdBase, SimdMask, f32x8};
+use fearless_simd::{Simd, SimdBase, SimdMask};
 
 /// An axis-aligned box.
 ///
@@ -165,16 +165,8 @@ pub(crate) fn with_margin(half: [f64; 3]) -> [f32; 3] {
     half.map(|h| round_up(h + grow))
 }
 
-/// The square root of half the surface: a length, so that it scales as the mesh does.
+/// The square root of an eighth of the surface: a length, so that it scales as the mesh does.
 #[inline(always)]
 pub(crate) fn surface_length([x, y, z]: [f32; 3]) -> f32 {
     (x * y + y * z + z * x).sqrt()
-}
-
-/// The square of the diagonal of a box with these sides; negative ones count as zero.
-#[inline(always)]
-pub(crate) fn squared_diagonal<S: Simd>(simd: S, sides: [f32x8<S>; 3]) -> f32x8<S> {
-    let zero = splat(simd, 0.0);
-    let (x, y, z) = (sides[0].max(zero), sides[1].max(zero), sides[2].max(zero));
-    x * x + y * y + z * z
 }

@@ -139,17 +139,7 @@ impl BoundingVolume for Hybrid {
         lane: usize,
         frame: &'a Transfer,
     ) -> Self {
-        let [x, y, z] = simd::lane(&packet.cores.half, lane);
-        let axes = &packet.cores.axes;
-        let core = Obb {
-            axes: [
-                frame.turn(simd::lane(&axes[0], lane)),
-                frame.turn(simd::lane(&axes[1], lane)),
-                frame.turn(simd::lane(&axes[2], lane)),
-            ],
-            center: frame.point(simd::lane(&packet.cores.center, lane)),
-            half: [x * frame.scale, y * frame.scale, z * frame.scale],
-        };
+        let core = packet.cores.moved(lane, frame);
         let radius = packet.radius[lane] * frame.scale + frame.slack;
         Self { shape: packet.shapes[lane], core, radius }
     }
@@ -306,13 +296,8 @@ impl<const N: usize> HybridPacket<N> {
         simd: S,
         placed: &'a Rounded<D>,
     ) -> Cores<'a, S, D> {
-        let zero = splat(simd, 0.0);
-        let (mut axes, mut half) = ([[zero; 3]; D], [zero; D]);
-        for k in 0..D {
-            axes[k] = load3(simd, &self.cores.axes[k]);
-            half[k] = load(simd, &self.cores.half[k]);
-        }
-        Cores::new(simd, axes, half, offset(simd, placed.center, &self.cores.center), placed)
+        let ObbPacket { axes, center, half } = &self.cores;
+        Cores::new(simd, axes, half, center, placed)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Discrete oriented polytopes: slabs along a fixed set of directions.
 
-use super::aabb::{squared_diagonal, surface_length};
+use super::aabb::surface_length;
 use super::{BoundingVolume, Cloud, MARGIN, Overlaps, Packet};
 use crate::geometry::cube::DIRECTIONS;
 use crate::motion::{Transfer, round_up};
@@ -231,6 +231,14 @@ pub(super) fn gaps<S: Simd, const D: usize, const N: usize>(
     let diagonal = squared_diagonal(simd, [along(0), along(1), along(2)]);
     let gap = signed_gap(simd, placed, packet);
     (gap.max(diagonal.sqrt()) * (1.0 - MARGIN) + gap.min(splat(simd, 0.0))).into()
+}
+
+/// The square of the diagonal of a box with these sides; negative ones count as zero.
+#[inline(always)]
+fn squared_diagonal<S: Simd>(simd: S, sides: [f32x8<S>; 3]) -> f32x8<S> {
+    let zero = splat(simd, 0.0);
+    let (x, y, z) = (sides[0].max(zero), sides[1].max(zero), sides[2].max(zero));
+    x * x + y * y + z * z
 }
 
 #[inline(always)]

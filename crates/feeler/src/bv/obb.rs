@@ -103,16 +103,8 @@ impl BoundingVolume for Obb {
         lane: usize,
         frame: &'a Transfer,
     ) -> Obb {
-        let axes = &packet.axes;
-        Obb {
-            axes: [
-                frame.turn(simd::lane(&axes[0], lane)),
-                frame.turn(simd::lane(&axes[1], lane)),
-                frame.turn(simd::lane(&axes[2], lane)),
-            ],
-            center: frame.point(simd::lane(&packet.center, lane)),
-            half: frame.grown(simd::lane(&packet.half, lane)),
-        }
+        let Obb { axes, center, half: [x, y, z] } = packet.moved(lane, frame);
+        Obb { axes, center, half: [x + frame.slack, y + frame.slack, z + frame.slack] }
     }
 
     #[inline(always)]
@@ -252,6 +244,23 @@ impl<const N: usize> Packet<Obb> for ObbPacket<N> {
             axes: self.axes.map(|axis| axis.map(|row| row[lane])),
             center: self.center.map(|row| row[lane]),
             half: self.half.map(|row| row[lane]),
+        }
+    }
+}
+
+impl<const N: usize> ObbPacket<N> {
+    /// A box, moved and not grown.
+    #[inline(always)]
+    pub(super) fn moved(&self, lane: usize, transfer: &Transfer) -> Obb {
+        let [x, y, z] = simd::lane(&self.half, lane);
+        Obb {
+            axes: [
+                transfer.turn(simd::lane(&self.axes[0], lane)),
+                transfer.turn(simd::lane(&self.axes[1], lane)),
+                transfer.turn(simd::lane(&self.axes[2], lane)),
+            ],
+            center: transfer.point(simd::lane(&self.center, lane)),
+            half: [x * transfer.scale, y * transfer.scale, z * transfer.scale],
         }
     }
 }

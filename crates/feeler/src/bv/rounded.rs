@@ -13,7 +13,7 @@ mod fit;
 use super::{BoundingVolume, Cloud, Overlaps, Packet};
 use crate::geometry::vector::{add_scaled, dot, sub};
 use crate::motion::Transfer;
-use crate::simd::{self, load, load3, offset, splat};
+use crate::simd::{self, load};
 use cores::Cores;
 use fearless_simd::Simd;
 
@@ -134,13 +134,7 @@ impl<const D: usize> Rounded<D> {
 impl<const D: usize, const N: usize> RoundedPacket<D, N> {
     #[inline(always)]
     fn against<'a, S: Simd>(&self, simd: S, placed: &'a Rounded<D>) -> Cores<'a, S, D> {
-        let zero = splat(simd, 0.0);
-        let (mut axes, mut half) = ([[zero; 3]; D], [zero; D]);
-        for k in 0..D {
-            axes[k] = load3(simd, &self.axes[k]);
-            half[k] = load(simd, &self.half[k]);
-        }
-        Cores::new(simd, axes, half, offset(simd, placed.center, &self.center), placed)
+        Cores::new(simd, &self.axes, &self.half, &self.center, placed)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Where two meshes are nearest.
 
 use crate::Pose;
+use crate::triangle::TriangleDistance;
 
 /// Two triangles, how far apart they are, and a point of each that is as near to the other.
 ///
@@ -19,6 +20,11 @@ pub struct Closest {
 }
 
 impl Closest {
+    pub(crate) fn new(triangles: [u32; 2], nearest: TriangleDistance) -> Self {
+        let TriangleDistance { distance, on_a, on_b } = nearest;
+        Self { distance, on_a, on_b, triangles }
+    }
+
     /// The same in another frame, given the pose of A in it: `seen(&pose.inverse())` is in B's frame, `seen(&a_in_world)` in the world.
     ///
     /// ```

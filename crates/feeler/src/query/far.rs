@@ -6,7 +6,7 @@
 use super::near::Measure;
 use crate::budget::Clock;
 use crate::geometry::vector::{dot, largest, sub};
-use crate::unit::{exponent_above, power_of_two};
+use crate::unit::{Unit, exponent_above, power_of_two};
 
 /// Triangles and how far they reach towards the other mesh, the foremost first.
 pub(crate) type Foremost = Vec<(f64, u32)>;
@@ -17,18 +17,15 @@ const ROUNDING: f64 = f64::from_bits((1023 - 46) << 52);
 /// Measures all pairs of triangles that are within the limit; where the budget does not last, gives a bound of the distance of the others.
 pub(crate) fn approach_far(
     measure: &mut Measure<'_>,
+    units: [&Unit; 2],
     [of_a, of_b]: &mut [Foremost; 2],
     mut clock: Clock,
 ) -> Option<f64> {
-    let (Some(bounds_a), Some(bounds_b)) = (measure.a.bounds(), measure.b.bounds()) else {
-        return None;
-    };
-    let middle = |[low, high]: [[f64; 3]; 2]| [0, 1, 2].map(|i| 0.5 * low[i] + 0.5 * high[i]);
     let pose = measure.pose;
-    let (center_a, center_b) = (middle(bounds_a), pose.apply(middle(bounds_b)));
-    let reach = |bounds: [[f64; 3]; 2]| largest(bounds[0]).max(largest(bounds[1]));
-    let unit = exponent_above(reach(bounds_a) + 3.0 * reach(bounds_b) + largest(pose.origin()));
+    let (center_a, center_b) = (units[0].center, pose.apply(units[1].center));
+    let [reach_a, reach_b] = units.map(|unit| largest(unit.center) + power_of_two(unit.exponent));
     // All coordinates are at most one in this unit.
+    let unit = exponent_above(reach_a + 3.0 * reach_b + largest(pose.origin()));
     let per_unit = power_of_two(-unit.min(1000));
     let scaled = |p: [f64; 3]| p.map(|x| x * per_unit);
     let between = sub(scaled(center_b), scaled(center_a));
@@ -51,13 +48,8 @@ pub(crate) fn approach_far(
     );
 
     // The foremost of both first: its distance tells which others matter.
-    let foremost = |all: &Foremost| {
-        all.iter()
-            .copied()
-            .max_by(|p, q| p.0.total_cmp(&q.0))
-            .expect("a mesh with bounds has triangles")
-    };
-    let (first_a, first_b) = (foremost(of_a), foremost(of_b));
+    let foremost = |all: &Foremost| all.iter().copied().max_by(|p, q| p.0.total_cmp(&q.0));
+    let (first_a, first_b) = (foremost(of_a)?, foremost(of_b)?);
     let gap = |a: f64, b: f64| -(a + b) - ROUNDING;
     let bound = (gap(first_a.0, first_b.0) / per_unit).next_down().max(0.0);
     if bound > measure.near.limit() {

@@ -44,6 +44,19 @@ impl<'a> Side<'a> {
         let bvh = model.bvh();
         Self { mesh: model.mesh(), order: &bvh.order, packets: &bvh.packets, into }
     }
+
+    /// The packets of a leaf here, and a triangle of the other mesh moved here.
+    #[inline(always)]
+    pub(super) fn facing(
+        &self,
+        leaf: &Range<usize>,
+        other: &Side<'_>,
+        one: usize,
+    ) -> (&'a [Packet], [[f32; 3]; 3]) {
+        let first = leaf.start / Packet::LANES;
+        let packets = &self.packets[first..first + leaf.len().div_ceil(Packet::LANES)];
+        (packets, other.packets[one / Packet::LANES].moved(one % Packet::LANES, &self.into))
+    }
 }
 
 impl<'a> Leaves<'a> {
@@ -120,12 +133,10 @@ fn candidates<S: Simd>(
     other: &Side<'_>,
     one: usize,
 ) -> u32 {
-    let moved = other.packets[one / Packet::LANES].moved(one % Packet::LANES, &here.into);
-    let tolerance = tolerance(&here.into);
-    let first = leaf.start / Packet::LANES;
-    let mut lanes = here.packets[first].candidates(simd, &moved, tolerance);
-    if leaf.len() > Packet::LANES {
-        lanes |= here.packets[first + 1].candidates(simd, &moved, tolerance) << Packet::LANES;
+    let (packets, moved) = here.facing(&leaf, other, one);
+    let mut lanes = 0;
+    for (i, packet) in packets.iter().enumerate() {
+        lanes |= packet.candidates(simd, &moved, tolerance(&here.into)) << (i * Packet::LANES);
     }
     lanes & ((1 << leaf.len()) - 1)
 }

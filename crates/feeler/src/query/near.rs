@@ -15,11 +15,15 @@ pub(crate) trait Near {
     /// Triangles further apart than this do not matter.
     fn limit(&self) -> f64;
     /// A pair matters if its distance is less than this: at most the number after the limit.
-    fn below(&self, triangles: [u32; 2]) -> f64;
+    fn below(&self, _triangles: [u32; 2]) -> f64 {
+        self.limit().next_up()
+    }
     /// Two triangles are nearer than that. A break ends the query.
     fn found(&mut self, closest: Closest) -> ControlFlow<()>;
     /// The best order, if nothing is said.
-    fn schedule(&self) -> Schedule;
+    fn schedule(&self) -> Schedule {
+        Schedule::DepthFirst
+    }
 }
 
 /// Both meshes and the pose: measures pairs of triangles for a query.
@@ -47,12 +51,7 @@ impl<'a> Measure<'a> {
         let corners_b = [self.pose.apply(p), self.pose.apply(q), self.pose.apply(r)];
         let below = self.near.below(triangles);
         match distance_below_counted(&corners_a, &corners_b, below, &mut self.effort.stages) {
-            Some(nearest) => self.near.found(Closest {
-                distance: nearest.distance,
-                on_a: nearest.on_a,
-                on_b: nearest.on_b,
-                triangles,
-            }),
+            Some(nearest) => self.near.found(Closest::new(triangles, nearest)),
             None => ControlFlow::Continue(()),
         }
     }
@@ -168,13 +167,10 @@ fn bounds<S: Simd>(
     one: usize,
     limit: f32,
 ) -> [f32; 2 * Packet::LANES] {
-    let moved = other.packets[one / Packet::LANES].moved(one % Packet::LANES, &here.into);
-    let tolerance = tolerance(&here.into);
-    let first = leaf.start / Packet::LANES;
+    let (packets, moved) = here.facing(&leaf, other, one);
     let mut bounds = [0.0; 2 * Packet::LANES];
-    bounds[..8].copy_from_slice(&here.packets[first].gaps(simd, &moved, tolerance, limit));
-    if leaf.len() > Packet::LANES {
-        bounds[8..].copy_from_slice(&here.packets[first + 1].gaps(simd, &moved, tolerance, limit));
+    for (packet, bounds) in packets.iter().zip(bounds.chunks_exact_mut(Packet::LANES)) {
+        bounds.copy_from_slice(&packet.gaps(simd, &moved, tolerance(&here.into), limit));
     }
     bounds
 }

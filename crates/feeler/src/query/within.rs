@@ -1,7 +1,7 @@
 //! Are they closer than a tolerance, and where?
 
 use super::near::Near;
-use crate::{BoundingVolume, Budget, Closest, Pair, Schedule, Scratch};
+use crate::{BoundingVolume, Budget, Closest, Pair, Scratch};
 use std::ops::ControlFlow;
 
 impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
@@ -60,17 +60,9 @@ impl Near for Any {
         self.distance
     }
 
-    fn below(&self, _triangles: [u32; 2]) -> f64 {
-        self.distance.next_up()
-    }
-
     fn found(&mut self, closest: Closest) -> ControlFlow<()> {
         self.found = Some(closest);
         ControlFlow::Break(())
-    }
-
-    fn schedule(&self) -> Schedule {
-        Schedule::DepthFirst
     }
 }
 
@@ -84,16 +76,8 @@ impl Near for All {
         self.distance
     }
 
-    fn below(&self, _triangles: [u32; 2]) -> f64 {
-        self.distance.next_up()
-    }
-
     fn found(&mut self, closest: Closest) -> ControlFlow<()> {
         self.found.push(closest);
         ControlFlow::Continue(())
-    }
-
-    fn schedule(&self) -> Schedule {
-        Schedule::DepthFirst
     }
 }

@@ -8,6 +8,7 @@
 use super::Triangle;
 use super::exact::{coordinates, integers};
 use super::orient::Sign;
+use crate::unit::two_powers;
 use num_bigint::{BigInt, Sign as BigSign};
 use std::array;
 use std::cmp::Ordering;
@@ -160,8 +161,8 @@ fn quotient(numerator: &BigInt, denominator: &BigInt, unit: i32) -> f64 {
         whole.iter_u64_digits().rev().fold(0u128, |sum, digit| sum << 64 | u128::from(digit));
     let digits = digits | u128::from(rest != num_bigint::BigUint::ZERO);
     let exponent = unit - places;
-    // In two steps, because 2^exponent alone may be out of range.
-    let (half, other) = (2f64.powi(exponent / 2), 2f64.powi(exponent - exponent / 2));
+    // Below, it is zero in any case.
+    let [half, other] = two_powers(exponent.max(-2000));
     f64::from(sign(numerator)) * (digits as f64 * half * other)
 }
 

@@ -3,7 +3,7 @@
 use super::Triangle;
 use super::orient::Sign;
 use super::wide::Wide;
-use crate::unit::power_of_two;
+use crate::unit::two_powers;
 use std::array;
 
 /// A finite number as `(mantissa, exponent)`: its value is `mantissa * 2^exponent`.
@@ -102,8 +102,8 @@ pub(super) fn quotient(numerator: u128, denominator: u64, exponent: i32) -> f64 
     let digits = (numerator / denominator) | rest;
     // Below, it is zero in any case.
     let exponent = exponent.max(-2000);
-    // In two steps, because 2^exponent alone may be out of range.
-    digits as f64 * power_of_two(exponent / 2) * power_of_two(exponent - exponent / 2)
+    let [half, other] = two_powers(exponent);
+    digits as f64 * half * other
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! Eight triangles against one, in f32: the first stage, which spares most pairs the exact test.
 
 use crate::bv::MARGIN;
+use crate::geometry::vector;
 use crate::motion::Transfer;
-use crate::simd::{abs, dot, dot_lanes, load3, splat};
+use crate::simd::{abs, cross, cross_lanes, dot, dot_lanes, load3, splat};
 use fearless_simd::{Select, Simd, SimdBase, SimdFloat, SimdMask, f32x8};
 
 /// The corners of up to eight triangles in unit coordinates: `corners[corner][axis][lane]`.
@@ -204,8 +205,8 @@ fn between_edges<S: Simd>(
 #[inline(always)]
 fn unit_normal([u, v]: [[f32; 3]; 2]) -> [f32; 3] {
     let (u, v) = (wide(u), wide(v));
-    let n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
-    let length = (n[0] * n[0] + n[1] * n[1] + n[2] * n[2]).sqrt() + 1e-60;
+    let n = vector::cross(u, v);
+    let length = vector::dot(n, n).sqrt() + 1e-60;
     [(n[0] / length) as f32, (n[1] / length) as f32, (n[2] / length) as f32]
 }
 
@@ -242,11 +243,6 @@ fn minus_lanes<S: Simd>(a: [f32x8<S>; 3], b: [f32x8<S>; 3]) -> [f32x8<S>; 3] {
 }
 
 #[inline(always)]
-fn cross_lanes<S: Simd>(a: [f32x8<S>; 3], b: [f32x8<S>; 3]) -> [f32x8<S>; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
-
-#[inline(always)]
 fn minus_point(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
@@ -254,9 +250,4 @@ fn minus_point(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
 #[inline(always)]
 fn dot_points(a: [f32; 3], b: [f32; 3]) -> f32 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-#[inline(always)]
-fn cross(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }

@@ -3,15 +3,13 @@
 use crate::oracle::distance::{
     Rational, distance_squared, is_root, point_distance_squared, rational, unit_in_last_place,
 };
-use crate::oracle::nasty::{self, Family};
+use crate::oracle::nasty;
 use crate::oracle::triangles_intersect;
 use feeler::triangle::{Triangle, TriangleDistance, distance, distance_below};
 use num_traits::Zero;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
-use std::hint::black_box;
 use std::thread;
-use std::time::Instant;
 
 const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
@@ -294,37 +292,5 @@ proptest! {
         let halves = [[p, middle, r], [middle, q, r]].map(|half| distance(&half, &b).distance);
         let whole = distance(&a, &b).distance;
         prop_assert!((halves[0].min(halves[1]) - whole).abs() <= whole * f64::EPSILON);
-    }
-}
-
-/// `cargo test --release --test suite -- --ignored --nocapture distances::speed`
-#[test]
-#[ignore = "prints times"]
-fn speed() {
-    use Family::*;
-    let mut random = nasty::Random::new(7);
-    for family in [Free, Far, HugeAndTiny, Grid, NoArea, Coplanar, Sliver, Touching] {
-        for gap in [0.0, 3.0] {
-            let pairs: Vec<_> = (0..10_000)
-                .map(|_| random.pair(family))
-                .map(|(a, b)| (a, map(&b, |x, _| x + gap)))
-                .filter(|(a, b)| !triangles_intersect(a, b))
-                .take(1024)
-                .collect();
-            let time = |f: fn(&Triangle, &Triangle)| {
-                let start = Instant::now();
-                pairs.iter().for_each(|(a, b)| f(black_box(a), black_box(b)));
-                start.elapsed().as_secs_f64() * 1e9 / pairs.len() as f64
-            };
-            let best =
-                |f: fn(&Triangle, &Triangle)| (0..30).map(|_| time(f)).fold(f64::MAX, f64::min);
-            let whole = best(|a, b| _ = black_box(distance(a, b)));
-            let bounded = best(|a, b| _ = black_box(distance_below(a, b, 0.1)));
-            let name = format!("{family:?} + {gap}");
-            println!(
-                "{name:16} {:4} pairs {whole:7.1} ns, below 0.1: {bounded:7.1} ns",
-                pairs.len()
-            );
-        }
     }
 }

@@ -4,9 +4,7 @@ use crate::oracle::{self, nasty, triangles_intersect, vectors};
 use feeler::triangle::{Section, Stages, Triangle, intersection, intersects, intersects_counted};
 use feeler::{Mesh, Pose};
 use proptest::prelude::*;
-use std::hint::black_box;
 use std::thread;
-use std::time::Instant;
 
 const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
@@ -293,41 +291,6 @@ proptest! {
                     prop_assert!(range.iter().any(|&x| x <= p[i]) && range.iter().any(|&x| x >= p[i]));
                 }
             }
-        }
-    }
-}
-
-/// `cargo test --release --test triangles -- --ignored --nocapture speed`
-#[test]
-#[ignore = "prints times"]
-fn speed() {
-    use nasty::Family::*;
-    let mut random = nasty::Random::new(7);
-    for family in [Free, Shared, Far, HugeAndTiny, Grid, NoArea, Touching, Coplanar] {
-        for expected in [false, true] {
-            // Among pairs whose boxes meet, as a traversal would ask. Some families have only one answer.
-            let pairs: Vec<_> = (0..100_000)
-                .map(|_| random.pair(family))
-                .filter(|(a, b)| oracle::boxes_meet(a, b) && intersects(a, b) == expected)
-                .take(4096)
-                .collect();
-            let time = || {
-                let start = Instant::now();
-                for (a, b) in &pairs {
-                    black_box(intersects(black_box(a), black_box(b)));
-                }
-                start.elapsed().as_secs_f64() * 1e9 / pairs.len() as f64
-            };
-            let best = (0..30).map(|_| time()).fold(f64::INFINITY, f64::min);
-            let mut stages = Stages::default();
-            for (a, b) in &pairs {
-                intersects_counted(a, b, &mut stages);
-            }
-            let (all, what) = (pairs.len(), if expected { "meet" } else { "apart" });
-            println!(
-                "{:12} {what:5} {all:4} pairs {best:6.1} ns {stages:?}",
-                format!("{family:?}")
-            );
         }
     }
 }

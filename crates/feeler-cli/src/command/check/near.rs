@@ -1,11 +1,11 @@
 //! `feeler check --distance` and `--within`: how near are two meshes?
 
-use super::{Outcome, Side, Signs, cost};
+use super::{AskedJson, Outcome, Side, cost};
 use crate::args::CheckArgs;
 use crate::session::{Measured, Session, Settings};
 use crate::{format, output};
 use anyhow::Result;
-use feeler::{Budget, Closest, Distance, Effort, Pose, Search};
+use feeler::{Budget, Closest, Distance, Pose, Search};
 use serde::Serialize;
 
 pub(super) fn run(
@@ -33,8 +33,7 @@ pub(super) fn run(
 
 fn distance(session: &mut Session, search: Search, pose: Pose) -> Measured<Finding> {
     session.distance(&search, pose); // to warm up
-    let Measured { value, effort, time } = session.distance(&search, pose);
-    Measured { value: Finding::Distance(value, search), effort, time }
+    session.distance(&search, pose).map(|distance| Finding::Distance(distance, search))
 }
 
 fn within(
@@ -46,15 +45,13 @@ fn within(
     match list {
         None => {
             session.any_within(distance, pose); // to warm up
-            let Measured { value, effort, time } = session.any_within(distance, pose);
-            Measured { value: Finding::AnyWithin(distance, value), effort, time }
+            session.any_within(distance, pose).map(|any| Finding::AnyWithin(distance, any))
         }
-        Some(n) => {
-            let Measured { value: mut pairs, effort, time } = session.all_within(distance, pose);
+        Some(n) => session.all_within(distance, pose).map(|mut pairs| {
             let count = pairs.len();
             pairs.truncate(n);
-            Measured { value: Finding::AllWithin { distance, count, pairs }, effort, time }
-        }
+            Finding::AllWithin { distance, count, pairs }
+        }),
     }
 }
 
@@ -131,7 +128,6 @@ impl Measured<Finding> {
     }
 
     fn to_json<'a>(&'a self, sides: &'a [Side; 2], pose: Pose, settings: Settings) -> Json<'a> {
-        let Effort { volume_tests, triangle_tests, .. } = self.effort;
         let near = |closest: &Closest| Near::new(closest, &pose);
         let answer = match &self.value {
             Finding::Distance(distance, _) => AnswerJson::Distance {
@@ -157,17 +153,8 @@ impl Measured<Finding> {
                 pairs: pairs.iter().map(near).collect(),
             },
         };
-        Json {
-            answer,
-            a: &sides[0],
-            b: &sides[1],
-            pose: pose.to_numbers(),
-            volume_tests,
-            triangle_tests,
-            signs: Signs::of(&self.effort),
-            ns: self.time.as_nanos() as u64,
-            settings,
-        }
+        let asked = AskedJson::new(sides, pose, &self.effort, self.time, settings);
+        Json { answer, asked }
     }
 }
 
@@ -191,14 +178,8 @@ fn points(closest: &Closest) -> String {
 struct Json<'a> {
     #[serde(flatten)]
     answer: AnswerJson,
-    a: &'a Side,
-    b: &'a Side,
-    pose: [f64; 12],
-    volume_tests: u64,
-    triangle_tests: u64,
-    signs: Signs,
-    ns: u64,
-    settings: Settings,
+    #[serde(flatten)]
+    asked: AskedJson<'a>,
 }
 
 #[derive(Serialize)]

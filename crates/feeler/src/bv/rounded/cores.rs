@@ -12,7 +12,7 @@
 use super::super::{MARGIN, Overlaps};
 use super::Rounded;
 use super::descent::Points;
-use crate::simd::{abs, dot, dot_lanes, enlarged, splat};
+use crate::simd::{abs, cross, cross_lanes, dot, dot_lanes, enlarged, load, load3, offset, splat};
 use fearless_simd::{Select, Simd, SimdBase, SimdFloat, SimdMask, f32x8};
 
 /// Lower bounds of the distance of cores.
@@ -38,15 +38,22 @@ pub(in crate::bv) struct Cores<'a, S: Simd, const D: usize> {
 }
 
 impl<'a, S: Simd, const D: usize> Cores<'a, S, D> {
+    /// From the rows of a packet, which may have more axes than are needed.
     #[inline(always)]
-    pub(in crate::bv) fn new(
+    pub(in crate::bv) fn new<const N: usize>(
         simd: S,
-        axes: [[f32x8<S>; 3]; D],
-        half: [f32x8<S>; D],
-        offset: [f32x8<S>; 3],
+        axis_rows: &[[[f32; N]; 3]],
+        half_rows: &[[f32; N]],
+        center: &[[f32; N]; 3],
         other: &'a Rounded<D>,
     ) -> Self {
         let zero = splat(simd, 0.0);
+        let (mut axes, mut half) = ([[zero; 3]; D], [zero; D]);
+        for k in 0..D {
+            axes[k] = load3(simd, &axis_rows[k]);
+            half[k] = load(simd, &half_rows[k]);
+        }
+        let offset = offset(simd, other.center, center);
         let (mut here, mut there, mut r) = ([zero; 3], [zero; 3], [[zero; 3]; 3]);
         for i in 0..D {
             here[i] = dot_lanes(axes[i], offset);
@@ -56,7 +63,7 @@ impl<'a, S: Simd, const D: usize> Cores<'a, S, D> {
             }
         }
         if D == 2 {
-            let (n, m) = (normal_lanes(axes[0], axes[1]), normal(other.axes[0], other.axes[1]));
+            let (n, m) = (cross_lanes(axes[0], axes[1]), cross(other.axes[0], other.axes[1]));
             here[2] = dot_lanes(n, offset);
             there[2] = dot(offset, m);
             for k in 0..2 {
@@ -248,7 +255,7 @@ impl<'a, S: Simd, const D: usize> Cores<'a, S, D> {
     #[inline(always)]
     fn line_normal(&self, simd: S) -> [f32x8<S>; 3] {
         let [x, y, z] = self.other.axes[0];
-        normal_lanes(self.axes[0], [splat(simd, x), splat(simd, y), splat(simd, z)])
+        cross_lanes(self.axes[0], [splat(simd, x), splat(simd, y), splat(simd, z)])
     }
 
     /// The gap between the shadows on a direction, which need not have a length of one.
@@ -307,12 +314,3 @@ const OVERLAP_ROUNDS: usize = 2;
 const DISTANCE_ROUNDS: usize = 6;
 /// A squared length so small that the direction means nothing.
 const TINY: f32 = 1e-30;
-#[inline(always)]
-fn normal([a, b, c]: [f32; 3], [d, e, f]: [f32; 3]) -> [f32; 3] {
-    [b * f - c * e, c * d - a * f, a * e - b * d]
-}
-
-#[inline(always)]
-fn normal_lanes<S: Simd>(a: [f32x8<S>; 3], b: [f32x8<S>; 3]) -> [f32x8<S>; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}

@@ -193,31 +193,3 @@ fn every_point_of_a_sphere_is_extreme() {
     assert!(large.vertices.len() > 99_990);
     check_surface(&large);
 }
-
-#[test]
-#[ignore = "a measurement: cargo test --release hull::tests::speed -- --ignored --nocapture"]
-fn speed() {
-    for count in [8, 12, 16, 24, 1000, 100_000, 1_000_000] {
-        let mut state = 1u64;
-        let mut random = || {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (state >> 11) as f64 / (1u64 << 53) as f64 - 0.5
-        };
-        let cloud: Vec<_> = (0..count).map(|_| [random(), random(), random()]).collect();
-        let bumpy = spiral(count).iter().map(|p| p.map(|x| x * (1.0 + 0.01 * random()))).collect();
-        for (name, points) in [("cloud", cloud), ("sphere", spiral(count)), ("scan", bumpy)] {
-            let runs = (1_000_000 / count).max(1);
-            let clock = std::time::Instant::now();
-            let corners: usize =
-                (0..runs).map(|_| convex_hull(std::hint::black_box(&points)).vertices.len()).sum();
-            let each = clock.elapsed().as_secs_f64() / runs as f64;
-            println!(
-                "{name:7} {count:8} points {:8} corners {:12.3} us",
-                corners / runs,
-                each * 1e6
-            );
-        }
-    }
-}

@@ -3,6 +3,7 @@
 use super::super::Triangle;
 use super::double::Double;
 use super::features::Vector;
+use crate::unit::two_powers;
 
 /// A corner as origin, and a power of two that makes the largest coordinate relative to it a number from 1 to 2.
 ///
@@ -46,21 +47,15 @@ impl Local {
 
     /// A local length in the original unit.
     pub(super) fn grown(&self, x: f64) -> f64 {
-        let scale = powers(self.exponent);
+        let scale = two_powers(self.exponent);
         x * scale[0] * scale[1]
     }
 
     /// A length in the local unit.
     pub(super) fn shrunk(&self, x: f64) -> f64 {
-        let scale = powers(-self.exponent);
+        let scale = two_powers(-self.exponent);
         x * scale[0] * scale[1]
     }
-}
-
-/// Two powers of two with the product `2^exponent`, which alone may be out of range.
-fn powers(exponent: i32) -> [f64; 2] {
-    let power = |e: i32| f64::from_bits(((1023 + e) as u64) << 52);
-    [power(exponent / 2), power(exponent - exponent / 2)]
 }
 
 /// That of the largest power of two up to a positive number.
