@@ -1,0 +1,5 @@
+//! Measuring collision queries: feeler's own and those of its rivals, on the same meshes and poses, with every answer checked.
+//!
+//! - [`peer`]: rivals, each a program of its own that is asked over a pipe.
+
+pub mod peer;

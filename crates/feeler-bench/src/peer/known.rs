@@ -1,0 +1,110 @@
+//! Which rivals there are.
+
+use super::{Ask, Case, Limits, PeerError, Run};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Name, folder of the adapter, and the setting it is started with; without one it takes the best for each question.
+const KNOWN: [(&str, &str, Option<&str>); 11] = [
+    ("parry", "parry", None),
+    ("parry-f32", "parry", Some("f32")),
+    ("fcl", "fcl", None),
+    ("fcl-obbrss", "fcl", Some("obbrss")),
+    ("coal", "coal", None),
+    ("coal-obbrss", "coal", Some("obbrss")),
+    ("cgal", "cgal", None),
+    ("ode", "ode", None),
+    ("bullet", "bullet", None),
+    ("trueform", "trueform", None),
+    ("meshlib", "meshlib", None),
+];
+
+/// The folder where `cargo xtask peers` leaves what it built.
+#[derive(Clone, Debug)]
+pub struct Peers {
+    folder: PathBuf,
+}
+
+impl Peers {
+    /// All names, built or not. `fcl` and `fcl-obbrss` are one library in two settings.
+    pub fn known() -> Vec<&'static str> {
+        KNOWN.iter().map(|(name, ..)| *name).collect()
+    }
+
+    /// Rivals in a folder.
+    pub fn at(folder: impl Into<PathBuf>) -> Self {
+        Self { folder: folder.into() }
+    }
+
+    /// The folder that `FEELER_PEERS` names, or else `peers` in Cargo's target folder, seen from here or from any folder above.
+    pub fn find() -> Self {
+        let set = |name: &str| std::env::var_os(name).map(PathBuf::from);
+        if let Some(folder) = set("FEELER_PEERS") {
+            return Self::at(folder);
+        }
+        let target = set("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into()).join("peers");
+        let here = std::env::current_dir().unwrap_or_default();
+        let found = here.ancestors().map(|folder| folder.join(&target)).find(|path| path.is_dir());
+        Self::at(found.unwrap_or(target))
+    }
+
+    /// A rival that is known and built.
+    ///
+    /// ```
+    /// use feeler_bench::peer::{PeerError, Peers};
+    /// let peers = Peers::at("/nowhere");
+    /// assert!(matches!(peers.get("fcl"), Err(PeerError::NotBuilt { .. })));
+    /// let error = peers.get("flc").unwrap_err().to_string();
+    /// assert!(error.contains("\"flc\"") && error.contains("fcl, "));
+    /// ```
+    pub fn get(&self, name: &str) -> Result<Peer, PeerError> {
+        let Some((name, adapter, setting)) = KNOWN.into_iter().find(|known| known.0 == name) else {
+            return Err(PeerError::Unknown { name: name.to_owned(), known: Self::known() });
+        };
+        let folder = self.folder.join(adapter);
+        let program = folder.join("adapter");
+        if !program.exists() {
+            let why = std::fs::read_to_string(folder.join("failure.txt")).ok();
+            return Err(PeerError::NotBuilt { name: adapter.to_owned(), why });
+        }
+        let mut peer = Peer::new(name, program);
+        if let Some(setting) = setting {
+            peer = peer.with(["--setting", setting]);
+        }
+        Ok(peer)
+    }
+}
+
+/// An adapter program and the arguments it is always given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Peer {
+    name: String,
+    program: PathBuf,
+    arguments: Vec<String>,
+}
+
+impl Peer {
+    /// A program that speaks the protocol; it need not be one of ours.
+    pub fn new(name: &str, program: impl AsRef<Path>) -> Self {
+        let program = program.as_ref().to_owned();
+        Self { name: name.to_owned(), program, arguments: Vec::new() }
+    }
+
+    /// The same with further arguments.
+    pub fn with<'a>(mut self, arguments: impl IntoIterator<Item = &'a str>) -> Self {
+        self.arguments.extend(arguments.into_iter().map(str::to_owned));
+        self
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Starts the program on a case and waits until it has loaded both meshes.
+    pub fn start(&self, case: &Case, ask: Ask, limits: Limits) -> Result<Run, PeerError> {
+        let mut command = Command::new(&self.program);
+        command.args(&self.arguments);
+        Run::start(&mut command, case, ask, limits)
+    }
+}
