@@ -1,0 +1,66 @@
+//! The command line and the files of a case.
+
+use std::fs;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Ask {
+    Intersects,
+    Distance,
+    Contacts,
+    Build,
+}
+
+pub struct Mesh {
+    pub vertices: Vec<[f64; 3]>,
+    pub triangles: Vec<[u32; 3]>,
+}
+
+pub struct Job {
+    pub ask: Ask,
+    pub setting: Option<String>,
+    pub a: Mesh,
+    pub b: Mesh,
+    /// Rows of `[R | t]`.
+    pub poses: Vec<[[f64; 4]; 3]>,
+}
+
+impl Job {
+    /// Panics where an argument or a file is wrong: the driver shows the message.
+    pub fn from_arguments() -> Self {
+        let arguments: Vec<String> = std::env::args().skip(1).collect();
+        let value = |name: &str| {
+            arguments.chunks(2).find(|pair| pair[0] == name).map(|pair| pair[1].clone())
+        };
+        let file = |name: &str| {
+            let path = value(name).unwrap_or_else(|| panic!("{name} is missing"));
+            fs::read(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
+        };
+        let ask = match value("--ask").as_deref() {
+            Some("intersects") => Ask::Intersects,
+            Some("distance") => Ask::Distance,
+            Some("contacts") => Ask::Contacts,
+            Some("build") => Ask::Build,
+            other => panic!("--ask {other:?} is unknown"),
+        };
+        let poses = numbers(&file("--poses")).collect::<Vec<f64>>();
+        let poses = poses.chunks_exact(12);
+        let poses =
+            poses.map(|p| [0, 4, 8].map(|i| [p[i], p[i + 1], p[i + 2], p[i + 3]])).collect();
+        let (a, b) = (mesh(&file("--a")), mesh(&file("--b")));
+        Self { ask, setting: value("--setting"), a, b, poses }
+    }
+}
+
+fn mesh(bytes: &[u8]) -> Mesh {
+    let (counts, rest) = bytes.split_at(16);
+    let count = u64::from_le_bytes(counts[..8].try_into().unwrap()) as usize;
+    let (vertices, triangles) = rest.split_at(24 * count);
+    let vertices: Vec<f64> = numbers(vertices).collect();
+    let triangles: Vec<u32> =
+        triangles.as_chunks().0.iter().map(|x| u32::from_le_bytes(*x)).collect();
+    Mesh { vertices: vertices.as_chunks().0.to_vec(), triangles: triangles.as_chunks().0.to_vec() }
+}
+
+fn numbers(bytes: &[u8]) -> impl Iterator<Item = f64> {
+    bytes.as_chunks().0.iter().map(|x| f64::from_le_bytes(*x))
+}

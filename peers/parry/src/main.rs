@@ -1,0 +1,21 @@
+//! parry, the collision library of Rapier, in f64 or, with `--setting f32`, in f32.
+
+mod double;
+mod job;
+mod protocol;
+mod single;
+
+use job::{Ask, Job};
+
+fn main() {
+    let job = Job::from_arguments();
+    if job.ask == Ask::Contacts {
+        println!("unsupported contacts are points of manifolds, not pairs of triangles");
+        return;
+    }
+    match job.setting.as_deref() {
+        None => double::model::serve(&job),
+        Some("f32") => single::model::serve(&job),
+        Some(other) => panic!("unknown setting {other:?}; there is f32"),
+    }
+}

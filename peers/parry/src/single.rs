@@ -1,0 +1,8 @@
+//! The same source in single precision.
+
+pub use parry3d as parry;
+
+pub const PRECISION: &str = "f32";
+
+#[path = "model.rs"]
+pub mod model;
