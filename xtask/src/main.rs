@@ -1,13 +1,18 @@
 //! What README and CI call.
 //!
 //! `cargo xtask test` runs every check there is; `cargo xtask test --long` the same with ten times as many random cases.
+//! `cargo xtask peers` installs and builds the rivals.
+
+mod peers;
 
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
 const HELP: &str = "\
 cargo xtask test          format, lints, unit, property, vector, CLI and doc tests (a few minutes)
-cargo xtask test --long   the same with ten times as many random cases (about an hour)";
+cargo xtask test --long   the same with ten times as many random cases (about an hour)
+cargo xtask peers         installs and builds the rivals that feeler is compared with (a few minutes)
+cargo xtask peers NAME... only these";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -15,6 +20,7 @@ fn main() -> ExitCode {
     match arguments[..] {
         ["test"] => test(Length::Short),
         ["test", "--long"] => test(Length::Long),
+        ["peers", ref names @ ..] => peers::peers(names),
         _ => {
             eprintln!("{HELP}");
             ExitCode::from(2)

@@ -49,10 +49,11 @@ impl<Model> Peer<Model> {
         }
     }
 
-    /// What it costs to ask at all, the median of 1000: one triangle against another, a thousand sizes away.
+    /// What it costs to ask at all, the median of 1000: two triangles against two others, a thousand sizes away.
     fn overhead(&self, job: &Job) -> u64 {
         let [a, b] = [&job.a, &job.b].map(|mesh| {
-            let (vertices, triangles) = (mesh.vertices.clone(), mesh.triangles[..1].to_vec());
+            let few = mesh.triangles.len().min(2);
+            let (vertices, triangles) = (mesh.vertices.clone(), mesh.triangles[..few].to_vec());
             (self.build)(&Mesh { vertices, triangles })
         });
         let coordinates = job.a.vertices.iter().chain(&job.b.vertices).flatten();

@@ -1,0 +1,119 @@
+//! Two meshes, poses, and feeler's answers about them.
+
+use feeler::{Mesh, Model, Obb, Pair, Pose, Question, Scratch, Search};
+use feeler_bench::peer::{Answer, Answered, Ask, Case};
+use feeler_scenes::{Shape, random_sweep};
+use std::time::Instant;
+
+pub(crate) struct Scene {
+    pub(crate) name: &'static str,
+    pub(crate) case: Case,
+    exact: Vec<Exact>,
+    /// Median nanoseconds of feeler for intersects, distance and contacts.
+    times: [u64; 3],
+}
+
+struct Exact {
+    distance: f64,
+    contacts: usize,
+}
+
+impl Scene {
+    /// Cubes of side 2 whose answers nobody has to compute: a gap of 1, one corner in the other, far away.
+    pub(crate) fn boxes() -> Self {
+        let cube = Shape::Box.mesh(12);
+        let offsets = [[3.0, 0.0, 0.0], [1.5, 1.25, 0.5], [0.0, -200.0, 0.0]];
+        let scene = Self::new("boxes", &cube, &cube, offsets.map(Pose::translation).to_vec());
+        let distances: Vec<f64> = scene.exact.iter().map(|exact| exact.distance).collect();
+        assert_eq!(distances, [1.0, 0.0, 198.0], "feeler itself is wrong");
+        scene
+    }
+
+    /// The same cubes with a face, an edge and a corner in common: touching, but nothing crosses.
+    pub(crate) fn faces() -> Self {
+        let cube = Shape::Box.mesh(12);
+        let offsets = [[2.0, 0.5, 0.25], [2.0, 2.0, 0.25], [2.0, 2.0, 2.0]];
+        let scene = Self::new("faces", &cube, &cube, offsets.map(Pose::translation).to_vec());
+        assert!(scene.exact.iter().all(|exact| exact.contacts > 0), "feeler itself is wrong");
+        scene
+    }
+
+    pub(crate) fn spheres() -> Self {
+        let sphere = Shape::Sphere.mesh(1_000);
+        let poses = random_sweep(1.8..=2.1, 8, 5, 1).into_iter().map(|placed| placed.pose);
+        Self::new("spheres", &sphere, &sphere, poses.collect())
+    }
+
+    pub(crate) fn knots() -> Self {
+        let (knot, ring) = (Shape::Knot.mesh(10_000), Shape::Ring.mesh(10_000));
+        let poses = random_sweep(0.4..=2.1, 8, 5, 2).into_iter().map(|placed| placed.pose);
+        Self::new("knots", &knot, &ring, poses.collect())
+    }
+
+    fn new(name: &'static str, a: &Mesh, b: &Mesh, poses: Vec<Pose>) -> Self {
+        let case = Case::new(a, b, &poses).expect("a folder for temporary files");
+        let (a, b) = (Model::<Obb>::new(a.clone()), Model::<Obb>::new(b.clone()));
+        let pair = Pair::new(&a, &b);
+        let mut scratch = Scratch::new();
+        let exact = poses.iter().map(|&pose| {
+            let pair = pair.at(pose);
+            let distance = pair.distance_with(&Search::default(), &mut scratch).upper();
+            Exact { distance, contacts: pair.contacts().len() }
+        });
+        let exact = exact.collect();
+        let times =
+            [Question::Intersects, Question::Distance, Question::Contacts].map(|question| {
+                let mut time = |pose: &Pose| {
+                    let start = Instant::now();
+                    question.ask(&pair.at(*pose), &mut scratch);
+                    start.elapsed().as_nanos() as u64
+                };
+                // The first pass is for warming up, as it is for rivals.
+                poses.iter().for_each(|pose| _ = time(pose));
+                median(poses.iter().map(time).collect())
+            });
+        Self { name, case, exact, times }
+    }
+
+    /// Median nanoseconds of feeler.
+    pub(crate) fn time(&self, ask: Ask) -> u64 {
+        match ask {
+            Ask::Intersects => self.times[0],
+            Ask::Distance => self.times[1],
+            Ask::Contacts | Ask::Build => self.times[2],
+        }
+    }
+
+    /// The poses where a rival does not say what is true, with both answers. Distances may be off by `slack` of their size.
+    pub(crate) fn differences(&self, answers: &[Answered], slack: f64) -> Vec<String> {
+        let differing =
+            answers.iter().zip(&self.exact).enumerate().filter(|(_, (answered, exact))| {
+                match answered.answer {
+                    Answer::Intersects(touching) => touching != (exact.contacts > 0),
+                    Answer::Contacts(count) => count != exact.contacts as u64,
+                    Answer::Distance(distance) => {
+                        let off = (distance - exact.distance).abs();
+                        off.is_nan() || off > slack * (1.0 + exact.distance)
+                    }
+                    Answer::Error(_) => true,
+                }
+            });
+        let told = differing.map(|(pose, (answered, exact))| {
+            let truth = match answered.answer {
+                Answer::Intersects(_) if exact.contacts == 0 => {
+                    format!("apart by {}", exact.distance)
+                }
+                Answer::Intersects(_) => format!("touching with {} pairs", exact.contacts),
+                Answer::Contacts(_) => exact.contacts.to_string(),
+                _ => exact.distance.to_string(),
+            };
+            format!("pose {pose}: said {}, true is {truth}", answered.answer)
+        });
+        told.collect()
+    }
+}
+
+pub(crate) fn median(mut times: Vec<u64>) -> u64 {
+    times.sort_unstable();
+    times[times.len() / 2]
+}

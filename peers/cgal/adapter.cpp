@@ -1,0 +1,66 @@
+// CGAL's collision detection of rigid meshes. It knows surfaces, not soups: every edge has at most two triangles.
+#include "../adapter.hpp"
+
+#include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
+#include <CGAL/Rigid_triangle_mesh_collision_detection.h>
+#include <CGAL/Surface_mesh.h>
+#include <CGAL/version.h>
+#include <memory>
+
+using Kernel = CGAL::Exact_predicates_inexact_constructions_kernel;
+using Surface = CGAL::Surface_mesh<Kernel::Point_3>;
+using Detection = CGAL::Rigid_triangle_mesh_collision_detection<Surface>;
+using Tree = Detection::AABB_tree;
+
+struct Model {
+    Surface surface;
+    std::unique_ptr<Tree> tree;
+
+    explicit Model(const adapter::Mesh &mesh) {
+        std::vector<Surface::Vertex_index> vertices;
+        for (auto &v : mesh.vertices) vertices.push_back(surface.add_vertex(Kernel::Point_3(v[0], v[1], v[2])));
+        for (auto &t : mesh.triangles)
+            if (surface.add_face(vertices[t[0]], vertices[t[1]], vertices[t[2]]) == Surface::null_face())
+                adapter::unsupported("CGAL takes no mesh that is not an oriented manifold");
+        auto all = faces(surface);
+        tree = std::make_unique<Tree>(all.begin(), all.end(), surface, get(CGAL::vertex_point, std::as_const(surface)));
+        tree->build();
+    }
+};
+
+using Models = std::unique_ptr<Model>;
+
+// The detection of two models, made when they are first asked about.
+struct Together {
+    const Model *a = nullptr, *b = nullptr;
+    std::unique_ptr<Detection> detection;
+
+    Detection &of(const Model &a, const Model &b) {
+        if (this->a != &a || this->b != &b) {
+            detection = std::make_unique<Detection>();
+            detection->add_mesh(*a.tree, a.surface);
+            detection->add_mesh(*b.tree, b.surface);
+            this->a = &a;
+            this->b = &b;
+        }
+        return *detection;
+    }
+};
+
+int main(int count, char **arguments) {
+    auto job = adapter::read_job(count, arguments);
+    using adapter::Ask;
+    if (job.ask == Ask::distance) adapter::unsupported("CGAL's trees measure distances of points only");
+    if (job.ask == Ask::contacts) adapter::unsupported("CGAL tells whether, not which triangles");
+    Together together;
+    auto build = [](const adapter::Mesh &mesh) { return std::make_unique<Model>(mesh); };
+    auto intersects = [&](Models &a, Models &b, const adapter::Pose &pose) -> double {
+        auto &r = pose.row;
+        auto &detection = together.of(*a, *b);
+        detection.set_transformation(1, Kernel::Aff_transformation_3(r[0][0], r[0][1], r[0][2], r[0][3], r[1][0], r[1][1],
+            r[1][2], r[1][3], r[2][0], r[2][1], r[2][2], r[2][3]));
+        return !detection.get_all_intersections(1).empty();
+    };
+    adapter::About about{"CGAL", CGAL_VERSION_STR, "Rigid_triangle_mesh_collision_detection, EPICK, get_all_intersections", "f64"};
+    return adapter::serve(job, about, build, intersects);
+}
