@@ -154,15 +154,24 @@ template <class Answer> uint64_t one(Ask ask, const Pose &pose, Answer &answer) 
     return ns;
 }
 
-// What it costs to ask at all, the median of 1000: two triangles against two others, a thousand sizes away. All the triangles would not
-// do, for a distance; and one triangle is too few for ODE, whose trees of one crash.
+// The first two triangles of a mesh and their corners alone.
+inline Mesh two_triangles(const Mesh &mesh) {
+    Mesh few;
+    for (size_t t = 0; t < std::min<size_t>(2, mesh.triangles.size()); t++) {
+        uint32_t next = uint32_t(few.vertices.size());
+        for (uint32_t corner : mesh.triangles[t]) few.vertices.push_back(mesh.vertices[corner]);
+        few.triangles.push_back({next, next + 1, next + 2});
+    }
+    return few;
+}
+
+// What it costs to ask at all, the median of 1000: two triangles against two others, a thousand sizes away. With all triangles there would
+// be much to do for a distance; and one triangle is too few for ODE, whose trees of one crash.
 template <class Build, class Answer> uint64_t overhead(const Job &job, Build &build, Answer &answer) {
     double size = 0;
-    Mesh first[2] = {job.a, job.b};
-    for (Mesh &mesh : first) {
+    Mesh first[2] = {two_triangles(job.a), two_triangles(job.b)};
+    for (Mesh &mesh : first)
         for (auto &v : mesh.vertices) size = std::max({size, std::abs(v[0]), std::abs(v[1]), std::abs(v[2])});
-        if (mesh.triangles.size() > 2) mesh.triangles.resize(2);
-    }
     auto a = build(first[0]), b = build(first[1]);
     Pose far{{{1, 0, 0, 1000 * size}, {0, 1, 0, 0}, {0, 0, 1, 0}}};
     std::vector<uint64_t> times;
@@ -177,7 +186,7 @@ template <class Build, class Answer> uint64_t overhead(const Job &job, Build &bu
 }
 
 // `build(mesh)` gives a model that can be moved, `answer(a, b, pose)` a number: 0 or 1, a distance, or a count.
-// `about` may be a function of the models, for a library that tells how large they are.
+// `tell` is asked once both are built, for a library that knows how large they are.
 template <class Build, class Answer, class Tell>
 int serve_telling(const Job &job, Build build, Answer answer, Tell tell) {
     using Model = decltype(build(job.a));

@@ -1,7 +1,7 @@
 // Bullet: moving triangle meshes are GImpact shapes.
 //
 // The default asks what btGImpactCollisionAlgorithm asks, in its order, but stops at the first pair of triangles, which the algorithm
-// cannot. `--setting world` is btCollisionWorld::contactPairTest, the way of most users.
+// cannot. `--setting world` is btCollisionWorld::contactPairTest, the way of most users, and takes 1.6 to 2 times as long.
 #include "../adapter.hpp"
 
 #include <BulletCollision/Gimpact/btGImpactCollisionAlgorithm.h>

@@ -1,14 +1,22 @@
 """MeshLib, through its Python binding: the C++ library comes without headers. It computes in f32."""
 
+import os
 import sys
 from importlib.metadata import version
 from pathlib import Path
+
+# The library makes as many threads as there are processors, once, and has no switch for it: let it see one.
+processors = os.sched_getaffinity(0)
+os.sched_setaffinity(0, {min(processors)})
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import adapter
 import meshlib.mrmeshnumpy as mrmeshnumpy
 import meshlib.mrmeshpy as mr
 import numpy as np
+
+mr.makeCube().getAABBTree()
+os.sched_setaffinity(0, processors)
 
 
 def build(mesh):
@@ -20,11 +28,9 @@ def build(mesh):
 
 
 def place(pose):
-    transform = mr.AffineXf3f()
-    for row, numbers in zip((transform.A.x, transform.A.y, transform.A.z), pose.tolist()):
-        row.x, row.y, row.z, _ = numbers
-    transform.b = mr.Vector3f(*pose[:, 3].tolist())
-    return transform
+    rows = pose.tolist()
+    matrix = mr.Matrix3f(*(mr.Vector3f(x, y, z) for x, y, z, _ in rows))
+    return mr.AffineXf3f(matrix, mr.Vector3f(rows[0][3], rows[1][3], rows[2][3]))
 
 
 def intersects(a, b, pose):

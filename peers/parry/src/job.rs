@@ -15,6 +15,16 @@ pub struct Mesh {
     pub triangles: Vec<[u32; 3]>,
 }
 
+impl Mesh {
+    /// The first triangles and their corners alone.
+    pub fn first(&self, triangles: usize) -> Self {
+        let corners = self.triangles.iter().take(triangles).flatten();
+        let vertices: Vec<_> = corners.map(|&corner| self.vertices[corner as usize]).collect();
+        let triangles = (0..vertices.len() as u32 / 3).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]);
+        Self { triangles: triangles.collect(), vertices }
+    }
+}
+
 pub struct Job {
     pub ask: Ask,
     pub setting: Option<String>,

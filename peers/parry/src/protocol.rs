@@ -51,13 +51,10 @@ impl<Model> Peer<Model> {
 
     /// What it costs to ask at all, the median of 1000: two triangles against two others, a thousand sizes away.
     fn overhead(&self, job: &Job) -> u64 {
-        let [a, b] = [&job.a, &job.b].map(|mesh| {
-            let few = mesh.triangles.len().min(2);
-            let (vertices, triangles) = (mesh.vertices.clone(), mesh.triangles[..few].to_vec());
-            (self.build)(&Mesh { vertices, triangles })
-        });
-        let coordinates = job.a.vertices.iter().chain(&job.b.vertices).flatten();
+        let few = [&job.a, &job.b].map(|mesh| mesh.first(2));
+        let coordinates = few.iter().flat_map(|mesh| &mesh.vertices).flatten();
         let size = coordinates.fold(0.0, |size: f64, x| size.max(x.abs()));
+        let [a, b] = few.map(|mesh| (self.build)(&mesh));
         let far = [[1.0, 0.0, 0.0, 1000.0 * size], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0]];
         let mut times: Vec<u64> =
             (0..1000).map(|_| timed(|| self.ask(job.ask, &a, &b, &far)).1).collect();
