@@ -16,26 +16,19 @@ pub(crate) fn peers(names: &[&str]) -> ExitCode {
         eprintln!("there is no peer {name:?}; known are {}", known().join(", "));
         return ExitCode::from(2);
     }
-    let chosen = RECIPES.iter().filter(|recipe| names.is_empty() || names.contains(&recipe.name));
+    let chosen =
+        || RECIPES.iter().filter(|recipe| names.is_empty() || names.contains(&recipe.name));
     let yard = Yard::new();
-    let (mut built, mut failed) = (Vec::new(), 0);
-    for recipe in chosen {
+    for recipe in chosen() {
         let start = Instant::now();
-        let result = yard.make(recipe);
-        let seconds = start.elapsed().as_secs_f64();
-        match result {
+        match yard.make(recipe) {
             Ok(()) => {
-                println!("{:9} built in {seconds:.0} s", recipe.name);
-                built.push(recipe.name);
+                println!("{:9} built in {:.0} s", recipe.name, start.elapsed().as_secs_f64());
             }
-            Err(why) => {
-                println!("{:9} could not be had: {why}", recipe.name);
-                failed += 1;
-            }
+            Err(why) => println!("{:9} could not be had: {why}", recipe.name),
         }
     }
-    let tried = built.is_empty() || yard.try_out(&built);
-    if failed == 0 && tried { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if yard.try_out(chosen()) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// Where rivals are built.
@@ -124,12 +117,13 @@ impl Yard {
         python.unwrap_or(lib).join("site-packages")
     }
 
-    /// Asks each about a few boxes, and prints the table.
-    fn try_out(&self, names: &[&str]) -> bool {
+    /// Asks each about a few boxes, and prints the table; those that could not be had say why.
+    fn try_out<'a>(&self, chosen: impl Iterator<Item = &'a Recipe>) -> bool {
         println!();
         let mut cargo = Command::new(env!("CARGO"));
         cargo.args(["run", "--release", "--quiet", "--package", "feeler-bench"]);
-        cargo.args(["--example", "trial", "--", "--brief"]).args(names);
+        cargo.args(["--example", "trial", "--", "--brief"]);
+        cargo.args(chosen.map(|recipe| recipe.name));
         cargo.current_dir(&self.root).env("FEELER_PEERS", &self.folder);
         cargo.status().is_ok_and(|status| status.success())
     }
