@@ -124,6 +124,7 @@ inline Job read_job(int count, char **arguments) {
     else if (ask == "contacts") job.ask = Ask::contacts;
     else if (ask == "build") job.ask = Ask::build;
     else fail("--ask must be intersects, distance, contacts or build");
+    if (job.a.triangles.empty() || job.b.triangles.empty()) unsupported("a mesh without triangles");
     return job;
 }
 

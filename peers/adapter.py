@@ -35,7 +35,10 @@ def read_job():
     parser.add_argument("--poses", type=lambda path: np.fromfile(path, "<f8").reshape(-1, 3, 4), required=True)
     parser.add_argument("--ask", choices=["intersects", "distance", "contacts", "build"], required=True)
     parser.add_argument("--setting", default="")
-    return parser.parse_args()
+    job = parser.parse_args()
+    if not (len(job.a.triangles) and len(job.b.triangles)):
+        unsupported("a mesh without triangles")
+    return job
 
 
 def unsupported(reason):

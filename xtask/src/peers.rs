@@ -86,7 +86,7 @@ impl Yard {
             }
             Source::Python => {
                 let script = format!(
-                    "#!/bin/sh\nexec '{}' '{}' \"$@\"\n",
+                    "#!/bin/sh\nexec '{}' -B '{}' \"$@\"\n",
                     self.folder.join("venv/bin/python").display(),
                     source.join("adapter.py").display()
                 );

@@ -9,6 +9,10 @@ use job::{Ask, Job};
 
 fn main() {
     let job = Job::from_arguments();
+    if job.a.triangles.is_empty() || job.b.triangles.is_empty() {
+        println!("unsupported a mesh without triangles");
+        return;
+    }
     if job.ask == Ask::Contacts {
         println!("unsupported contacts are points of manifolds, not pairs of triangles");
         return;

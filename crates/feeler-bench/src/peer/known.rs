@@ -108,3 +108,24 @@ impl Peer {
         Run::start(&mut command, case, ask, limits)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_has_an_adapter_and_every_adapter_a_name() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../peers");
+        let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+        let sources = ["adapter.cpp", "adapter.py", "Cargo.toml"];
+        let folders =
+            entries.filter(|entry| sources.iter().any(|name| entry.path().join(name).exists()));
+        let mut there: Vec<_> =
+            folders.map(|entry| entry.file_name().into_string().unwrap()).collect();
+        let mut known = KNOWN.map(|(_, adapter, _)| adapter.to_owned()).to_vec();
+        there.sort_unstable();
+        known.sort_unstable();
+        known.dedup();
+        assert_eq!(there, known);
+    }
+}
