@@ -36,6 +36,7 @@ double intersects(std::unique_ptr<Model> &a, std::unique_ptr<Model> &b, const ad
         for (int j = 0; j < 4; j++) rotation[4 * i + j] = j < 3 ? pose.row[i][j] : 0;
     dGeomSetRotation(b->geom, rotation);
     dGeomSetPosition(b->geom, pose.row[0][3], pose.row[1][3], pose.row[2][3]);
+    // Without CONTACTS_UNIMPORTANT it takes 1.4 times as long.
     dContactGeom contact;
     return dCollide(a->geom, b->geom, 1 | int(CONTACTS_UNIMPORTANT), &contact, sizeof contact) > 0;
 }
