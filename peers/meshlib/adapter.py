@@ -22,7 +22,7 @@ os.sched_setaffinity(0, processors)
 def build(mesh):
     model = mrmeshnumpy.meshFromFacesVerts(mesh.triangles.astype(np.int32), mesh.vertices)
     if model.topology.numValidFaces() != len(mesh.triangles):
-        adapter.unsupported("MeshLib takes no mesh that is not an oriented manifold")
+        adapter.unsupported("MeshLib leaves out triangles that name a vertex twice")
     model.getAABBTree()  # otherwise the first query builds it
     return model, mr.MeshPart(model)
 
