@@ -2,6 +2,9 @@
 
 use std::fs;
 
+/// A pose of B in A: the rows of `[R | t]`.
+pub type Rows = [[f64; 4]; 3];
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Ask {
     Intersects,
@@ -30,8 +33,7 @@ pub struct Job {
     pub setting: Option<String>,
     pub a: Mesh,
     pub b: Mesh,
-    /// Rows of `[R | t]`.
-    pub poses: Vec<[[f64; 4]; 3]>,
+    pub poses: Vec<Rows>,
 }
 
 impl Job {

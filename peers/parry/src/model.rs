@@ -1,7 +1,7 @@
 //! What is peculiar to parry; compiled once for each precision.
 
 use super::{PRECISION, parry};
-use crate::job::{Ask, Job, Mesh};
+use crate::job::{Ask, Job, Mesh, Rows};
 use crate::protocol::{About, Peer};
 use parry::math::{Matrix, Pose, Real, Rotation, Vector};
 use parry::query;
@@ -22,11 +22,11 @@ pub fn serve(job: &Job) {
 }
 
 fn build(mesh: &Mesh) -> TriMesh {
-    let vertices = mesh.vertices.iter().map(|v| vector(v)).collect();
+    let vertices = mesh.vertices.iter().map(vector).collect();
     TriMesh::new(vertices, mesh.triangles.clone()).expect("parry takes any mesh with a triangle")
 }
 
-fn answer(ask: Ask, a: &TriMesh, b: &TriMesh, pose: &[[f64; 4]; 3]) -> Result<f64, String> {
+fn answer(ask: Ask, a: &TriMesh, b: &TriMesh, pose: &Rows) -> Result<f64, String> {
     let columns = [0, 1, 2, 3].map(|j| vector(&[pose[0][j], pose[1][j], pose[2][j]]));
     let rotation = Rotation::from_mat3(&Matrix::from_cols(columns[0], columns[1], columns[2]));
     let at = Pose::from_parts(columns[3], rotation);

@@ -1,6 +1,6 @@
 //! What adapter and driver say to each other; `peers/README.md` explains it.
 
-use crate::job::{Ask, Job, Mesh};
+use crate::job::{Ask, Job, Mesh, Rows};
 use std::io::{Stdout, Write, stdin, stdout};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ pub struct About {
 pub struct Peer<Model> {
     pub about: About,
     pub build: fn(&Mesh) -> Model,
-    pub answer: fn(Ask, &Model, &Model, &[[f64; 4]; 3]) -> Result<f64, String>,
+    pub answer: fn(Ask, &Model, &Model, &Rows) -> Result<f64, String>,
     pub memory: fn(&Model) -> usize,
 }
 
@@ -30,7 +30,7 @@ impl<Model> Peer<Model> {
              \"precision\":\"{precision}\",\"build_ns\":[{},{}],\"memory\":{memory}}}",
             a.1, b.1
         );
-        let ask = |pose: &[[f64; 4]; 3]| timed(|| self.ask(job.ask, &a.0, &b.0, pose));
+        let ask = |pose: &Rows| timed(|| self.ask(job.ask, &a.0, &b.0, pose));
         let mut passes = 0;
         for word in stdin().lines() {
             match word.expect("a pipe").as_str() {
@@ -63,14 +63,14 @@ impl<Model> Peer<Model> {
     }
 
     /// A panic is an answer too.
-    fn ask(&self, ask: Ask, a: &Model, b: &Model, pose: &[[f64; 4]; 3]) -> Result<f64, String> {
+    fn ask(&self, ask: Ask, a: &Model, b: &Model, pose: &Rows) -> Result<f64, String> {
         let answer = || (self.answer)(ask, a, b, pose);
         catch_unwind(AssertUnwindSafe(answer)).unwrap_or(Err("panic".to_owned()))
     }
 }
 
 /// Only the first pass tells each answer at once: it shows where a crash or a hang is.
-fn pass(job: &Job, earlier: usize, ask: impl Fn(&[[f64; 4]; 3]) -> (Result<f64, String>, u64)) {
+fn pass(job: &Job, earlier: usize, ask: impl Fn(&Rows) -> (Result<f64, String>, u64)) {
     let mut buffer = Vec::new();
     let mut flushed = Instant::now();
     for pose in &job.poses {
