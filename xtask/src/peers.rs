@@ -168,6 +168,7 @@ fn run(command: &mut Command) -> Result<(), String> {
     let cause = text.lines().find(|line| line.contains("error")).into_iter();
     let last: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     let last = last.iter().copied().skip(last.len().saturating_sub(3));
-    let words: Vec<&str> = cause.chain(last).collect();
+    let mut words: Vec<&str> = cause.chain(last).collect();
+    words.dedup();
     Err(format!("{name}: {}: {}", output.status, words.join(" | ")))
 }
