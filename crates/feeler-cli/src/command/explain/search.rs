@@ -12,7 +12,7 @@ use super::race::{Times, race, trial};
 use super::shelf::Shelf;
 use crate::pair::AnyPair;
 use crate::progress::Progress;
-use crate::setting::{SCHEDULES, Setting};
+use crate::setting::Setting;
 use feeler::{Costs, Kind, Pose, Question, Rule, Schedule, Scratch};
 use std::time::{Duration, Instant};
 
@@ -246,7 +246,7 @@ impl Search<'_> {
     }
 
     fn refine(&mut self, finding: &mut Finding, until: f64) {
-        let changes = changes();
+        let changes = changes(finding.asked.question);
         let leaders = finding.leaders();
         for (i, leader) in leaders.iter().enumerate() {
             let mut best = *leader;
@@ -348,7 +348,7 @@ fn by_promise(kinds: &[Kind]) -> Vec<Kind> {
 
 /// A setting with one thing changed.
 enum Change {
-    Schedule(Schedule),
+    Schedule(Option<Schedule>),
     Arity(usize),
     Rule(Rule),
 }
@@ -356,7 +356,7 @@ enum Change {
 impl Change {
     fn made(&self, setting: Setting) -> Setting {
         match *self {
-            Self::Schedule(schedule) => Setting { schedule: Some(schedule), ..setting },
+            Self::Schedule(schedule) => Setting { schedule, ..setting },
             Self::Arity(arity) => Setting { arity, ..setting },
             Self::Rule(rule) => Setting { rule, ..setting },
         }
@@ -364,8 +364,13 @@ impl Change {
 }
 
 /// The schedule needs no new tree, so it comes first, and again when the tree has changed.
-fn changes() -> Vec<Change> {
-    let schedules = || SCHEDULES.map(Change::Schedule);
+fn changes(question: Question) -> Vec<Change> {
+    // The schedule that is used if nothing is said would be tried twice by its name.
+    let other = match question {
+        Question::Distance => Schedule::DepthFirst,
+        _ => Schedule::BestFirst,
+    };
+    let schedules = || [None, Some(other)].map(Change::Schedule);
     let mut changes: Vec<Change> = schedules().into();
     changes.extend([Change::Arity(4), Change::Arity(2)]);
     changes.extend(Rule::ALL.map(Change::Rule));
