@@ -1,0 +1,120 @@
+//! How far an offset surface is from where it should be.
+
+use crate::vector::{add_scaled, cross, length, sub};
+use crate::{Probe, Solid};
+use feeler::Mesh;
+use rayon::prelude::*;
+
+/// The true errors of an offset surface: exact distances from the mesh, less the distance that was wanted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Deviation {
+    /// At all its vertices.
+    pub vertices: Spread,
+    /// At points all over its triangles, as many as were asked for, evenly by area.
+    pub triangles: Spread,
+}
+
+/// The sizes of many errors.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Spread {
+    /// How many there are.
+    pub count: usize,
+    /// The largest.
+    pub max: f64,
+    /// The mean.
+    pub mean: f64,
+    /// Half of them are smaller.
+    pub median: f64,
+    /// 99 of 100 are smaller.
+    pub p99: f64,
+}
+
+/// Points that are measured one after the other by one thread.
+const CHUNK: usize = 256;
+
+impl Deviation {
+    /// Measures a surface that should be at a distance from a mesh, at all vertices and `samples` other points. The same seed gives the same
+    /// points.
+    pub fn measure(solid: &Solid, surface: &Mesh, level: f64, samples: usize, seed: u64) -> Self {
+        let error =
+            |point: [f64; 3], probe: &mut Probe| (solid.distance(point, probe) - level.abs()).abs();
+        let vertices = surface.vertices().par_chunks(CHUNK).flat_map_iter(|chunk| {
+            let mut probe = Probe::default();
+            chunk.iter().map(move |&point| error(point, &mut probe))
+        });
+        let vertices = Spread::of(vertices.collect());
+        let areas = areas(surface);
+        let chunks = if surface.triangles().is_empty() { 0 } else { samples.div_ceil(CHUNK) };
+        let triangles = (0..chunks).into_par_iter().flat_map_iter(|chunk| {
+            let mut probe = Probe::default();
+            let (areas, numbers) = (&areas, chunk * CHUNK..samples.min((chunk + 1) * CHUNK));
+            numbers.map(move |number| {
+                let mut random = Random::new(seed, number as u64);
+                error(point_on(surface, areas, &mut random), &mut probe)
+            })
+        });
+        Self { vertices, triangles: Spread::of(triangles.collect()) }
+    }
+
+    /// The largest error of all.
+    pub fn max(&self) -> f64 {
+        self.vertices.max.max(self.triangles.max)
+    }
+}
+
+impl Spread {
+    fn of(mut errors: Vec<f64>) -> Self {
+        let Some(last) = errors.len().checked_sub(1) else { return Self::default() };
+        errors.sort_unstable_by(f64::total_cmp);
+        let at = |share: f64| errors[(share * last as f64).round() as usize];
+        Self {
+            count: errors.len(),
+            max: errors[last],
+            mean: errors.iter().sum::<f64>() / errors.len() as f64,
+            median: at(0.5),
+            p99: at(0.99),
+        }
+    }
+}
+
+/// The area of all triangles up to each, it included.
+fn areas(mesh: &Mesh) -> Vec<f64> {
+    let mut sum = 0.0;
+    let area = |t: u32| {
+        let [p, q, r] = mesh.triangle(t);
+        sum += length(cross(sub(q, p), sub(r, p)));
+        sum
+    };
+    (0..mesh.triangles().len() as u32).map(area).collect()
+}
+
+fn point_on(mesh: &Mesh, areas: &[f64], random: &mut Random) -> [f64; 3] {
+    let total = areas.last().expect("there are triangles");
+    let at = random.unit() * total;
+    let triangle = areas.partition_point(|&sum| sum <= at).min(areas.len() - 1);
+    let [p, q, r] = mesh.triangle(triangle as u32);
+    let (u, v) = (random.unit(), random.unit());
+    // The other half of the parallelogram is folded back.
+    let (u, v) = if u + v > 1.0 { (1.0 - u, 1.0 - v) } else { (u, v) };
+    add_scaled(add_scaled(p, u, sub(q, p)), v, sub(r, p))
+}
+
+/// Numbers that depend on a seed and a count only, so that any thread can have any of them: splitmix64.
+struct Random(u64);
+
+impl Random {
+    fn new(seed: u64, number: u64) -> Self {
+        Self(Self(seed.wrapping_add(number.wrapping_mul(0xd1b5_4a32_d192_ed03))).bits())
+    }
+
+    fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ z >> 31
+    }
+
+    fn unit(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+}

@@ -1,0 +1,145 @@
+//! Offset surfaces from start to end.
+
+use crate::{Deviation, Field, FieldError, Progress, Sampling, Solid};
+use feeler::Mesh;
+
+/// How offset surfaces are made.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Offsets {
+    /// How fine the grid is.
+    pub fineness: Fineness,
+    /// Whether vertices are moved to the exact distance, see [`Solid::polished`].
+    pub polish: bool,
+    /// How many points of each surface are measured, beside its vertices.
+    pub samples: usize,
+    /// Which points.
+    pub seed: u64,
+}
+
+/// How fine a grid is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Fineness {
+    /// So many cells along the longest side of the mesh.
+    Resolution(usize),
+    /// As fine as it takes for no measured error to be larger.
+    Error(f64),
+}
+
+/// An offset surface, and how good it is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Offset {
+    /// The distance from the mesh; inwards if negative.
+    pub level: f64,
+    /// The surface, facing outwards.
+    pub surface: Mesh,
+    /// Its true errors.
+    pub deviation: Deviation,
+    /// Cells along the longest side of the mesh.
+    pub resolution: usize,
+    /// The side of a cell.
+    pub spacing: f64,
+}
+
+/// No grid is finer than this, whatever error is asked for.
+const FINEST: usize = 2048;
+
+impl Default for Offsets {
+    /// 128 cells, as they come, 20 000 samples.
+    fn default() -> Self {
+        Self { fineness: Fineness::Resolution(128), polish: false, samples: 20_000, seed: 1 }
+    }
+}
+
+impl Offsets {
+    /// The surface at a distance from a mesh: outwards, or inwards if it is negative.
+    ///
+    /// ```
+    /// use feeler_field::{Fineness, Offsets, Solid};
+    /// let knot = Solid::new(feeler_scenes::shape::torus_knot(2, 3, 2000))?;
+    /// let options = Offsets { fineness: Fineness::Resolution(50), ..Offsets::default() };
+    /// let outer = options.at(&knot, 0.1, &|_| std::ops::ControlFlow::Continue(()))?;
+    /// assert!(outer.deviation.triangles.mean < 0.01);
+    /// # Ok::<(), feeler_field::FieldError>(())
+    /// ```
+    ///
+    /// Fails for a level below the largest possible penetration ([`Solid::deepest`]), and where the grid is too coarse to meet the surface.
+    pub fn at(
+        &self,
+        solid: &Solid,
+        level: f64,
+        progress: Progress<'_>,
+    ) -> Result<Offset, FieldError> {
+        if !level.is_finite() {
+            let reason = format!("the level must be a finite number, not {level}");
+            return Err(FieldError::Option { reason });
+        }
+        match self.fineness {
+            Fineness::Resolution(resolution) => self.coarse(solid, level, resolution, progress),
+            Fineness::Error(bound) => self.fine(solid, level, bound, progress),
+        }
+    }
+
+    /// With one grid.
+    fn coarse(
+        &self,
+        solid: &Solid,
+        level: f64,
+        resolution: usize,
+        progress: Progress<'_>,
+    ) -> Result<Offset, FieldError> {
+        let field = Field::with_progress(solid, &Sampling::at_level(level, resolution), progress)?;
+        let spacing = field.grid().spacing;
+        let mut surface = field.surface(level);
+        drop(field);
+        if surface.triangles().is_empty() {
+            return Err(self.missed(solid, level, resolution));
+        }
+        if self.polish {
+            surface = solid.polished(&surface, level, spacing);
+        }
+        let deviation = Deviation::measure(solid, &surface, level, self.samples, self.seed);
+        Ok(Offset { level, surface, deviation, resolution, spacing })
+    }
+
+    /// Why there is no surface.
+    fn missed(&self, solid: &Solid, level: f64, resolution: usize) -> FieldError {
+        match solid.deepest() {
+            Err(error) => error,
+            Ok(deepest) if -level > deepest.depth => {
+                FieldError::Level { level, lowest: -deepest.depth }
+            }
+            Ok(_) => FieldError::Missed { level, resolution },
+        }
+    }
+
+    /// With finer grids until the error is small enough.
+    fn fine(
+        &self,
+        solid: &Solid,
+        level: f64,
+        bound: f64,
+        progress: Progress<'_>,
+    ) -> Result<Offset, FieldError> {
+        if !(bound.is_finite() && bound > 0.0) {
+            let reason = format!("the error bound must be a positive number, not {bound}");
+            return Err(FieldError::Option { reason });
+        }
+        let [low, high] = solid.bounds();
+        let longest = (0..3).map(|i| high[i] - low[i]).fold(0.0, f64::max);
+        // At a crease the error is some share of the spacing.
+        let mut resolution = (longest / (2.0 * bound)).ceil().clamp(16.0, 64.0) as usize;
+        loop {
+            let reached = match self.coarse(solid, level, resolution, progress) {
+                Ok(offset) if offset.deviation.max() <= bound => return Ok(offset),
+                Ok(offset) => offset.deviation.max(),
+                Err(FieldError::Missed { .. }) => f64::INFINITY,
+                Err(error) => return Err(error),
+            };
+            if resolution >= FINEST {
+                return Err(FieldError::TooCoarse { bound, reached, resolution });
+            }
+            let times = (1.1 * reached / bound).clamp(1.25, 2.5);
+            resolution = ((resolution as f64 * times).ceil() as usize).min(FINEST);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Which way triangles face.
+//!
+//! The winding number trusts the order of corners. Files do not always deserve it, so triangles that disagree with their neighbours are turned.
+
+use crate::vector::{cross, length, sub};
+use feeler::Mesh;
+use std::collections::HashMap;
+
+/// Triangles of a mesh, turned to agree with their neighbours.
+pub(crate) struct Oriented {
+    pub(crate) triangles: Vec<[[f64; 3]; 3]>,
+    /// Whether every edge is passed as often in one direction as in the other: then the winding number is whole everywhere.
+    pub(crate) closed: bool,
+    /// How many triangles were turned.
+    pub(crate) turned: usize,
+}
+
+impl Oriented {
+    /// Neighbours are two triangles that share an edge with no third. In each patch of neighbours the side with less area is turned, so
+    /// that a cavity that was meant keeps its orientation and a few reversed triangles lose theirs. A patch with one side only, like a
+    /// Möbius strip, is left as it is.
+    pub(crate) fn new(mesh: &Mesh) -> Self {
+        let welded = weld(mesh);
+        let mut sides: Vec<Side> = Vec::with_capacity(3 * welded.len());
+        for (triangle, corners) in welded.iter().enumerate() {
+            for i in 0..3 {
+                let (from, to) = (corners[i], corners[(i + 1) % 3]);
+                if from != to {
+                    let edge = [from.min(to), from.max(to)];
+                    sides.push(Side { edge, triangle: triangle as u32, upwards: from < to });
+                }
+            }
+        }
+        sides.sort_unstable_by_key(|side| (side.edge, side.triangle));
+        let reversed = reversed(mesh, &sides, welded.len());
+
+        let direction =
+            |side: &Side| if side.upwards != reversed[side.triangle as usize] { 1 } else { -1 };
+        let closed = sides
+            .chunk_by(|p, q| p.edge == q.edge)
+            .all(|edge| edge.iter().map(direction).sum::<i32>() == 0);
+        let corners = |(index, &reversed): (usize, &bool)| {
+            let [p, q, r] = mesh.triangle(index as u32);
+            if reversed { [p, r, q] } else { [p, q, r] }
+        };
+        Self {
+            triangles: reversed.iter().enumerate().map(corners).collect(),
+            closed,
+            turned: reversed.iter().filter(|&&reversed| reversed).count(),
+        }
+    }
+}
+
+/// An edge as one triangle has it.
+struct Side {
+    edge: [u32; 2],
+    triangle: u32,
+    /// From the lower to the higher vertex.
+    upwards: bool,
+}
+
+/// The triangles with one number for each place.
+fn weld(mesh: &Mesh) -> Vec<[u32; 3]> {
+    let mut known = HashMap::with_capacity(mesh.vertices().len());
+    let places: Vec<u32> = mesh
+        .vertices()
+        .iter()
+        .map(|v| {
+            let next = known.len() as u32;
+            *known.entry(v.map(|x| (x + 0.0).to_bits())).or_insert(next)
+        })
+        .collect();
+    mesh.triangles().iter().map(|t| t.map(|vertex| places[vertex as usize])).collect()
+}
+
+fn reversed(mesh: &Mesh, sides: &[Side], count: usize) -> Vec<bool> {
+    let mut neighbours: Vec<Vec<(u32, bool)>> = vec![Vec::new(); count];
+    for edge in sides.chunk_by(|p, q| p.edge == q.edge) {
+        if let [p, q] = edge
+            && p.triangle != q.triangle
+        {
+            let agree = p.upwards != q.upwards;
+            neighbours[p.triangle as usize].push((q.triangle, agree));
+            neighbours[q.triangle as usize].push((p.triangle, agree));
+        }
+    }
+
+    let mut side: Vec<Option<bool>> = vec![None; count];
+    let mut patch = Vec::new();
+    for start in 0..count {
+        if side[start].is_some() {
+            continue;
+        }
+        side[start] = Some(false);
+        patch.clear();
+        patch.push(start);
+        let (mut at, mut one_sided) = (0, false);
+        while at < patch.len() {
+            let here = patch[at];
+            at += 1;
+            for &(next, agree) in &neighbours[here] {
+                let turned = (side[here] == Some(true)) == agree;
+                match side[next as usize] {
+                    None => {
+                        side[next as usize] = Some(turned);
+                        patch.push(next as usize);
+                    }
+                    Some(known) => one_sided |= known != turned,
+                }
+            }
+        }
+        let area = |turned: bool| -> f64 {
+            patch.iter().filter(|&&t| side[t] == Some(turned)).map(|&t| area(mesh, t)).sum()
+        };
+        let flip = area(true) > area(false);
+        for &t in &patch {
+            side[t] = Some(!one_sided && (side[t] == Some(true)) != flip);
+        }
+    }
+    side.into_iter().map(|side| side == Some(true)).collect()
+}
+
+fn area(mesh: &Mesh, triangle: usize) -> f64 {
+    let [p, q, r] = mesh.triangle(triangle as u32);
+    length(cross(sub(q, p), sub(r, p)))
+}

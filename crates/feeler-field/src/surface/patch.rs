@@ -1,0 +1,175 @@
+//! Triangles for the loops of a cell.
+
+use super::cell::{EDGES, Loops, share_a_face};
+use super::inside::joined;
+
+/// A corner of a triangle in a cell: a point on an edge, or one inside, numbered from [`INNER`] on.
+pub(super) type Corner = u8;
+
+/// The first number of a point inside.
+pub(super) const INNER: u8 = 12;
+
+/// The triangles of one cell.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Patch {
+    pub(super) triangles: Vec<[Corner; 3]>,
+    /// Points inside of the cell, each coordinate from 0 to 1.
+    pub(super) inner: Vec<[f64; 3]>,
+}
+
+impl Patch {
+    pub(super) fn clear(&mut self) {
+        self.triangles.clear();
+        self.inner.clear();
+    }
+
+    /// Fills the loops with discs, and joins two where the interpolant has a tunnel.
+    ///
+    /// The surface of the interpolant has no closed part in a cell, and each part separates two regions of it. A cell has no hole, so there
+    /// is no second part between the same two: loops that lie between the same regions belong together.
+    pub(super) fn fill(&mut self, values: &[f64; 8], points: &[[f64; 3]; 12]) {
+        let loops = Loops::new(values);
+        if loops.len() < 2 {
+            for l in 0..loops.len() {
+                self.disc(loops.get(l), points);
+            }
+            return;
+        }
+        let groups = joined(values);
+        let sides = |l: usize| {
+            let [p, q] = EDGES[loops.get(l)[0] as usize].map(|corner| corner as usize);
+            let (low, high) = if values[p] < 0.0 { (p, q) } else { (q, p) };
+            (groups.of(low), groups.of(high))
+        };
+        for l in 0..loops.len() {
+            let mut same = (0..loops.len()).filter(|&other| sides(other) == sides(l));
+            match (same.next(), same.next(), same.next()) {
+                (Some(first), Some(second), None) if first == l => {
+                    self.tube(loops.get(first), loops.get(second), points);
+                }
+                (Some(_), Some(_), None) => {}
+                // Never three, but for rounding; discs are always closed.
+                _ => self.disc(loops.get(l), points),
+            }
+        }
+    }
+
+    /// Cuts a loop into triangles without a point inside, if that can be.
+    ///
+    /// A chord in a face of the cell could be one of the neighbour's too, and an edge of four triangles; so there is none. Among the others the
+    /// cut with the shortest chords is taken, by dynamic programming over all parts of the loop.
+    fn disc(&mut self, edges: &[u8], points: &[[f64; 3]; 12]) {
+        let n = edges.len();
+        let chord = |i: usize, j: usize| {
+            let is_side = j - i == 1 || (i == 0 && j == n - 1);
+            if is_side {
+                return 0.0;
+            }
+            if share_a_face(edges[i], edges[j]) {
+                return f64::INFINITY;
+            }
+            let (p, q) = (points[edges[i] as usize], points[edges[j] as usize]);
+            (0..3).map(|k| (p[k] - q[k]) * (p[k] - q[k])).sum::<f64>()
+        };
+        let mut cost = [[0.0_f64; 12]; 12];
+        let mut apex = [[0; 12]; 12];
+        for width in 2..n {
+            for i in 0..n - width {
+                let j = i + width;
+                let each = (i + 1..j).map(|k| (cost[i][k] + cost[k][j], k));
+                let best = each.min_by(|p, q| p.0.total_cmp(&q.0)).expect("a point between");
+                (cost[i][j], apex[i][j]) = (best.0 + chord(i, j), best.1);
+            }
+        }
+        if cost[0][n - 1].is_finite() {
+            let mut parts = vec![(0, n - 1)];
+            while let Some((i, j)) = parts.pop() {
+                if j - i >= 2 {
+                    let k = apex[i][j];
+                    self.triangles.push([edges[i], edges[k], edges[j]]);
+                    parts.extend([(i, k), (k, j)]);
+                }
+            }
+            return;
+        }
+        let middle = self.add(mean(edges.iter().map(|&edge| points[edge as usize])));
+        for i in 0..n {
+            self.triangles.push([edges[i], edges[(i + 1) % n], middle]);
+        }
+    }
+
+    /// Joins two loops by a ring of points inside: a chord from one to the other could lie in a face.
+    fn tube(&mut self, first: &[u8], second: &[u8], points: &[[f64; 3]; 12]) {
+        let all = first.iter().chain(second).map(|&edge| points[edge as usize]);
+        let center = mean(all);
+        // Both loops are oriented as seen from the surface, so one runs against the other.
+        let second: Vec<u8> = second.iter().rev().copied().collect();
+        let steps = strip(first, &second, points);
+        let ring: Vec<Corner> = steps
+            .iter()
+            .map(|&[i, j]| {
+                let (p, q) = (points[first[i] as usize], points[second[j] as usize]);
+                self.add([0, 1, 2].map(|k| 0.5 * center[k] + 0.25 * (p[k] + q[k])))
+            })
+            .collect();
+        for (number, &[i, j]) in steps.iter().enumerate() {
+            let after = (number + 1) % steps.len();
+            let [next_i, next_j] = steps[after];
+            if next_i != i {
+                self.triangles.push([first[i], first[next_i], ring[number]]);
+                self.triangles.push([first[next_i], ring[after], ring[number]]);
+            } else {
+                self.triangles.push([first[i], ring[after], ring[number]]);
+            }
+            if next_j != j {
+                self.triangles.push([second[next_j], second[j], ring[number]]);
+                self.triangles.push([second[next_j], ring[number], ring[after]]);
+            } else {
+                self.triangles.push([second[j], ring[number], ring[after]]);
+            }
+        }
+    }
+
+    fn add(&mut self, point: [f64; 3]) -> Corner {
+        self.inner.push(point);
+        INNER + (self.inner.len() - 1) as u8
+    }
+}
+
+/// Pairs of points along two loops, once around both: each pair is one step on from the last on one of them, the nearer one.
+fn strip(first: &[u8], second: &[u8], points: &[[f64; 3]; 12]) -> Vec<[usize; 2]> {
+    let apart = |i: usize, j: usize| {
+        let (p, q) = (points[first[i] as usize], points[second[j] as usize]);
+        (0..3).map(|k| (p[k] - q[k]) * (p[k] - q[k])).sum::<f64>()
+    };
+    let start = (0..second.len())
+        .min_by(|&p, &q| apart(0, p).total_cmp(&apart(0, q)))
+        .expect("a loop has points");
+    let at = |i: usize, j: usize| [i % first.len(), (start + j) % second.len()];
+    let (mut i, mut j) = (0, 0);
+    let mut steps = vec![at(0, 0)];
+    while i + 1 < first.len() || j + 1 < second.len() {
+        let cost = |i: usize, j: usize| {
+            let [p, q] = at(i, j);
+            apart(p, q)
+        };
+        let along_first =
+            j + 1 >= second.len() || (i + 1 < first.len() && cost(i + 1, j) <= cost(i, j + 1));
+        if along_first {
+            i += 1
+        } else {
+            j += 1
+        }
+        steps.push(at(i, j));
+    }
+    steps
+}
+
+fn mean(points: impl Iterator<Item = [f64; 3]>) -> [f64; 3] {
+    let (mut sum, mut count) = ([0.0; 3], 0.0);
+    for p in points {
+        sum = [0, 1, 2].map(|i| sum[i] + p[i]);
+        count += 1.0;
+    }
+    sum.map(|x| x / count)
+}

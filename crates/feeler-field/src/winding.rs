@@ -1,0 +1,249 @@
+//! How often a mesh winds around a point.
+//!
+//! The generalised winding number (Jacobson, Kavan, Sorkine-Hornung: Robust Inside-Outside Segmentation, 2013) is the solid angle of all
+//! triangles over 4π: 1 inside of a closed surface, 0 outside, and something between near the holes of an open one. From afar a group of
+//! triangles is a dipole (Barill, Dickson, Schmidt, Levin, Jacobson: Fast Winding Numbers for Soups and Clouds, 2018). Here each dipole comes
+//! with a bound of its error, and groups are opened until the question is decided, so the answer is that of the direct sum.
+
+use crate::vector::{add_scaled, cross, dot, length, sub};
+use std::f64::consts::PI;
+
+/// A tree of triangles that knows their dipoles.
+#[derive(Clone, Debug)]
+pub(crate) struct Winding {
+    nodes: Vec<Node>,
+    /// Those of a leaf are neighbours. Centred and scaled to about one, so that no product overflows.
+    triangles: Vec<[[f64; 3]; 3]>,
+    center: [f64; 3],
+    per_unit: f64,
+}
+
+/// Triangles in a leaf, at most.
+const LEAF: usize = 8;
+
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    /// The mean place of the area.
+    center: [f64; 3],
+    /// All triangles are within it.
+    radius: f64,
+    /// The sum of the area vectors: the dipole.
+    dipole: [f64; 3],
+    /// The symmetric part of the sum of (centroid - center) area-vectorᵀ: xx, yy, zz, xy, xz, yz.
+    moment: [f64; 6],
+    /// The integral over the area of the squared distance from the center, from above.
+    spread: f64,
+    first: u32,
+    /// Triangles of a leaf; none for an inner node, whose children are `first` and the next.
+    count: u32,
+}
+
+/// What a query needs while it runs: nodes to be looked at.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Stack(Vec<u32>);
+
+impl Winding {
+    pub(crate) fn new(triangles: Vec<[[f64; 3]; 3]>, [low, high]: [[f64; 3]; 2]) -> Self {
+        let center = [0, 1, 2].map(|i| 0.5 * low[i] + 0.5 * high[i]);
+        let half = (0..3).fold(0.0, |m: f64, i| m.max(high[i] - center[i]));
+        let mut winding = Self { nodes: Vec::new(), triangles, center, per_unit: 1.0 / half };
+        for index in 0..winding.triangles.len() {
+            winding.triangles[index] = winding.triangles[index].map(|p| winding.local(p));
+        }
+        winding.nodes.push(Node::of(&winding.triangles));
+        winding.split(0, 0..winding.triangles.len());
+        winding
+    }
+
+    fn local(&self, p: [f64; 3]) -> [f64; 3] {
+        [0, 1, 2].map(|i| (p[i] - self.center[i]) * self.per_unit)
+    }
+
+    /// Halves the triangles at the median of the longest side, and both halves likewise.
+    fn split(&mut self, node: usize, range: std::ops::Range<usize>) {
+        if range.len() <= LEAF {
+            self.nodes[node].first = range.start as u32;
+            self.nodes[node].count = range.len() as u32;
+            return;
+        }
+        let middle = |t: &[[f64; 3]; 3], i: usize| t[0][i] + t[1][i] + t[2][i];
+        let part = &mut self.triangles[range.clone()];
+        let extent = |i: usize| {
+            let each = part.iter().map(|t| middle(t, i));
+            let (low, high) = each.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| {
+                (low.min(x), high.max(x))
+            });
+            high - low
+        };
+        let axis = (0..3).max_by(|&i, &j| extent(i).total_cmp(&extent(j))).expect("three axes");
+        let half = range.len() / 2;
+        part.select_nth_unstable_by(half, |p, q| middle(p, axis).total_cmp(&middle(q, axis)));
+        let first = self.nodes.len();
+        self.nodes[node].first = first as u32;
+        let cut = range.start + half;
+        self.nodes.push(Node::of(&self.triangles[range.start..cut]));
+        self.nodes.push(Node::of(&self.triangles[cut..range.end]));
+        self.split(first, range.start..cut);
+        self.split(first + 1, cut..range.end);
+    }
+
+    /// The winding number, all triangles one by one.
+    pub(crate) fn exact(&self, point: [f64; 3]) -> f64 {
+        let point = self.local(point);
+        self.triangles.iter().map(|t| solid_angle(t, point)).sum::<f64>() / (4.0 * PI)
+    }
+
+    /// The winding number, as closely as it takes: `is_enough` is told the value and how far it may be off.
+    ///
+    /// Groups are opened whose error is above a share of it all; where that does not suffice, above an eighth of that, and so on. A heap that
+    /// opens the worst group first looks at fewer of them, and takes twice the time.
+    pub(crate) fn estimate(
+        &self,
+        point: [f64; 3],
+        stack: &mut Stack,
+        is_enough: impl Fn(f64, f64) -> bool,
+    ) -> f64 {
+        let point = self.local(point);
+        let mut allowed = 1.0 / 128.0;
+        loop {
+            let (value, error) = self.sum(point, allowed, stack);
+            if error == 0.0 || is_enough(value, error) {
+                return value;
+            }
+            allowed = if allowed > 1e-12 { allowed / 8.0 } else { 0.0 };
+        }
+    }
+
+    /// The winding number and how far it may be off, where a group may be off by so much.
+    fn sum(&self, point: [f64; 3], allowed: f64, Stack(stack): &mut Stack) -> (f64, f64) {
+        let (mut value, mut error) = (0.0, 0.0);
+        stack.clear();
+        stack.push(0);
+        while let Some(index) = stack.pop() {
+            let node = &self.nodes[index as usize];
+            let (seen, off) = node.seen_from(point);
+            if off <= allowed {
+                value += seen;
+                error += off;
+            } else if node.count > 0 {
+                let range = node.first as usize..(node.first + node.count) as usize;
+                let sum: f64 = self.triangles[range].iter().map(|t| solid_angle(t, point)).sum();
+                value += sum / (4.0 * PI);
+            } else {
+                stack.extend([node.first, node.first + 1]);
+            }
+        }
+        (value, error)
+    }
+}
+
+impl Node {
+    fn of(triangles: &[[[f64; 3]; 3]]) -> Self {
+        let centroid = |t: &[[f64; 3]; 3]| [0, 1, 2].map(|i| (t[0][i] + t[1][i] + t[2][i]) / 3.0);
+        let vector = |t: &[[f64; 3]; 3]| cross(sub(t[1], t[0]), sub(t[2], t[0])).map(|x| 0.5 * x);
+        let (mut center, mut area) = ([0.0; 3], 0.0);
+        for t in triangles {
+            let a = length(vector(t));
+            center = add_scaled(center, a, centroid(t));
+            area += a;
+        }
+        center = match area > 0.0 {
+            true => center.map(|x| x / area),
+            false => triangles[0][0],
+        };
+        let (mut radius, mut dipole, mut moment, mut spread): (f64, _, _, _) =
+            (0.0, [0.0; 3], [0.0; 6], 0.0);
+        for t in triangles {
+            let (a, d) = (vector(t), sub(centroid(t), center));
+            let reach = t.iter().fold(0.0, |m: f64, &p| m.max(length(sub(p, center))));
+            radius = radius.max(reach);
+            dipole = add_scaled(dipole, 1.0, a);
+            for i in 0..3 {
+                moment[i] += d[i] * a[i];
+            }
+            for (slot, (i, j)) in [(0, 1), (0, 2), (1, 2)].into_iter().enumerate() {
+                moment[3 + slot] += 0.5 * (d[i] * a[j] + d[j] * a[i]);
+            }
+            spread += length(a) * reach * reach;
+        }
+        Self { center, radius, dipole, moment, spread, first: 0, count: 0 }
+    }
+
+    /// What the triangles add to the winding number, and how far that may be off.
+    ///
+    /// The field of a dipole is G(y) = y/|y|³ = -∇(1/|y|). Taylor's expansion at the center to the first order leaves a remainder of
+    /// half the second derivative of G, and the k-th derivative of 1/|y| is at most k!/|y|^(k+1) in every direction, as it is a
+    /// multiple of a Legendre polynomial: 3 δ²/(|y| - radius)⁴ for a point at δ from the center.
+    #[inline]
+    fn seen_from(&self, point: [f64; 3]) -> (f64, f64) {
+        let y = sub(self.center, point);
+        let squared = dot(y, y);
+        let distance = squared.sqrt();
+        let gap = distance - self.radius;
+        if gap <= 0.0 {
+            return (0.0, f64::INFINITY);
+        }
+        let cubed = 1.0 / (squared * distance);
+        let [xx, yy, zz, xy, xz, yz] = self.moment;
+        let form = xx * y[0] * y[0]
+            + yy * y[1] * y[1]
+            + zz * y[2] * y[2]
+            + 2.0 * (xy * y[0] * y[1] + xz * y[0] * y[2] + yz * y[1] * y[2]);
+        let value = (dot(self.dipole, y) + (xx + yy + zz) - 3.0 * form / squared) * cubed;
+        let gap = gap * gap;
+        (value / (4.0 * PI), 3.0 * self.spread / (gap * gap) / (4.0 * PI))
+    }
+}
+
+/// The solid angle of a triangle, positive where it is seen from behind (van Oosterom, Strackee 1983).
+fn solid_angle(triangle: &[[f64; 3]; 3], point: [f64; 3]) -> f64 {
+    let [a, b, c] = triangle.map(|p| sub(p, point));
+    let (la, lb, lc) = (length(a), length(b), length(c));
+    let volume = dot(a, cross(b, c));
+    let form = la * lb * lc + dot(a, b) * lc + dot(b, c) * la + dot(c, a) * lb;
+    // A point in the plane of the triangle, or on it, sees no angle: atan2(0, negative) would be π for a point on it.
+    if volume == 0.0 { 0.0 } else { 2.0 * volume.atan2(form) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use feeler_scenes::{Random, Shape};
+
+    /// The sum of all triangles is within the error that the dipoles admit, whatever precision is asked for.
+    #[test]
+    fn dipoles_keep_their_bound() {
+        let mut random = Random::new(3);
+        let mut stack = Stack::default();
+        for shape in [Shape::Knot, Shape::Terrain, Shape::Gear] {
+            let mesh = shape.mesh(3000);
+            let triangles = (0..mesh.triangles().len() as u32).map(|t| mesh.triangle(t)).collect();
+            let winding = Winding::new(triangles, mesh.bounds().unwrap());
+            for _ in 0..300 {
+                let point = [(); 3].map(|()| random.between(-1.3, 1.3));
+                let exact = winding.exact(point);
+                for tolerance in [0.3, 0.01, 1e-5, 0.0] {
+                    let seen = std::cell::Cell::new(0.0);
+                    let value = winding.estimate(point, &mut stack, |_, error| {
+                        seen.set(error);
+                        error <= tolerance
+                    });
+                    let bound = seen.get();
+                    assert!(
+                        (value - exact).abs() <= bound + 1e-9,
+                        "{shape:?} {point:?}: {value} is not {exact} within {bound}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_octant_is_an_eighth() {
+        let far = 1e6;
+        let octant = [[far, 0.0, 0.0], [0.0, far, 0.0], [0.0, 0.0, far]];
+        assert!((solid_angle(&octant, [0.0; 3]) / (4.0 * PI) - 0.125).abs() < 1e-12);
+        let turned = [octant[0], octant[2], octant[1]];
+        assert_eq!(solid_angle(&turned, [0.0; 3]), -solid_angle(&octant, [0.0; 3]));
+    }
+}
