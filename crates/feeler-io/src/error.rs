@@ -27,7 +27,9 @@ pub struct Error {
 pub enum ErrorKind {
     /// The file, or one that it refers to, could not be read.
     Unreadable(io::ErrorKind),
-    /// Neither the file's name nor its content tell a known format.
+    /// The file could not be written.
+    Unwritable(io::ErrorKind),
+    /// Neither the file's name nor its content tell a known format; or its name tells none that can be written.
     UnknownFormat,
     /// The content breaks the rules of its format.
     Malformed,
@@ -60,6 +62,10 @@ impl Error {
 
     pub(crate) fn unreadable(error: &io::Error) -> Self {
         Self::new(ErrorKind::Unreadable(error.kind()), error.to_string())
+    }
+
+    pub(crate) fn unwritable(error: &io::Error) -> Self {
+        Self::new(ErrorKind::Unwritable(error.kind()), error.to_string())
     }
 
     pub(crate) fn of_kind(mut self, kind: ErrorKind) -> Self {

@@ -1,4 +1,4 @@
-//! Meshes from files: OBJ, STL, PLY, OFF, glTF and GLB, 3MF.
+//! Meshes from files: OBJ, STL, PLY, OFF, glTF and GLB, 3MF; and to files: PLY, OBJ, GLB ([`write()`]).
 //!
 //! [`read`] gives the whole file as one [`Mesh`](feeler::Mesh), [`read_source`] a part of it
 //! (`gearbox.glb#Shaft`), [`read_scene`] the parts and where they stand. [`parse`] does the same
@@ -32,9 +32,11 @@ mod stl;
 mod subset;
 mod text;
 mod threemf;
+mod write;
 
 pub use error::{Error, ErrorKind};
 pub use format::Format;
 pub use placement::Placement;
 pub use scene::{Instance, Part, Scene, Unit};
 pub use source::{Source, parse, parse_with, read, read_scene, read_source};
+pub use write::{WriteFormat, write};

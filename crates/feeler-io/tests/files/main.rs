@@ -1,4 +1,4 @@
-//! Small files of every format, whole and damaged.
+//! Small files of every format, whole and damaged, and written.
 
 mod allocation;
 mod damage;
@@ -11,6 +11,7 @@ mod samples;
 mod source;
 mod stl;
 mod threemf;
+mod write;
 
 use feeler::Mesh;
 use feeler_io::{Error, Format, parse};

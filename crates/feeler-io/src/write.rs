@@ -1,0 +1,75 @@
+//! Meshes to files; one file for each format.
+
+mod glb;
+mod obj;
+mod ply;
+
+use std::fs;
+use std::path::Path;
+
+use feeler::Mesh;
+
+use crate::{Error, ErrorKind};
+
+/// A format that meshes can be written in.
+///
+/// ```
+/// use feeler_io::WriteFormat;
+/// assert_eq!(WriteFormat::of_path("offset.PLY")?, WriteFormat::Ply);
+/// assert!(WriteFormat::of_path("offset.doc").unwrap_err().to_string().contains(".ply"));
+/// # Ok::<(), feeler_io::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum WriteFormat {
+    /// Wavefront OBJ: text that gives the same f64 numbers when read.
+    Obj,
+    /// PLY, binary, little endian, f64.
+    Ply,
+    /// Binary glTF 2.0. It stores f32, here relative to the middle of the mesh, so that a place far from the origin costs no digits.
+    Glb,
+}
+
+impl WriteFormat {
+    /// The format that a file's extension asks for, in upper or lower case.
+    pub fn of_path(path: impl AsRef<Path>) -> Result<Self, Error> {
+        let path = path.as_ref();
+        let extension =
+            path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+        match extension.as_deref() {
+            Some("obj") => Ok(Self::Obj),
+            Some("ply") => Ok(Self::Ply),
+            Some("glb") => Ok(Self::Glb),
+            _ => {
+                let reason = "meshes are written as .ply, .obj or .glb, and this is none of them";
+                Err(Error::new(ErrorKind::UnknownFormat, reason).in_file(path))
+            }
+        }
+    }
+
+    /// The content of a file.
+    ///
+    /// Fails where the format cannot hold the mesh: GLB for a size that f32 does not have, or more than four gigabytes.
+    pub fn encode(self, mesh: &Mesh) -> Result<Vec<u8>, Error> {
+        match self {
+            Self::Obj => Ok(obj::encode(mesh)),
+            Self::Ply => Ok(ply::encode(mesh)),
+            Self::Glb => glb::encode(mesh),
+        }
+    }
+}
+
+/// Writes a mesh as OBJ, PLY or GLB, by the extension.
+///
+/// ```no_run
+/// let ring = feeler_io::read("ring.stl")?;
+/// feeler_io::write("ring.ply", &ring)?;
+/// # Ok::<(), feeler_io::Error>(())
+/// ```
+///
+/// OBJ and PLY keep every bit; GLB rounds to 2⁻²⁴ of the extent.
+pub fn write(path: impl AsRef<Path>, mesh: &Mesh) -> Result<(), Error> {
+    let path = path.as_ref();
+    let bytes = WriteFormat::of_path(path)?.encode(mesh).map_err(|error| error.in_file(path))?;
+    fs::write(path, bytes).map_err(|error| Error::unwritable(&error).in_file(path))
+}
