@@ -2,9 +2,11 @@
 
 mod explain;
 mod near;
+mod offset;
 
 pub(crate) use explain::ExplainArgs;
 pub(crate) use near::NearArgs;
+pub(crate) use offset::OffsetArgs;
 
 use crate::poses;
 use crate::setting::{self, Saved, Setting};
@@ -21,7 +23,7 @@ pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
 
-    /// How many threads build trees; all processors without it
+    /// How many threads build trees and fields; all processors without it
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
 
@@ -47,6 +49,9 @@ pub(crate) enum Command {
     /// Find the setting that is fastest for two meshes and their poses, and say why
     #[command(after_help = explain::EXAMPLES)]
     Explain(ExplainArgs),
+    /// Write surfaces at a distance from a mesh, inwards or outwards, and say how exact they are
+    #[command(after_help = offset::EXAMPLES)]
+    Offset(OffsetArgs),
 }
 
 #[derive(Debug, Group)]
@@ -278,6 +283,7 @@ Examples:
   feeler batch knot.obj ring.ply --poses poses.csv -o answers.csv
   feeler info gearbox.glb
   feeler explain knot.obj ring.ply --poses poses.csv
+  feeler offset ring.ply --by -0.05 -o inner.ply
 
 Files are OBJ, STL, PLY, OFF, glTF/GLB or 3MF. 'feeler help COMMAND' tells more.";
 

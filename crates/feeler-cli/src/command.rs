@@ -5,6 +5,7 @@ mod check;
 mod demo;
 mod explain;
 mod info;
+mod offset;
 
 use crate::args::{Args, Command};
 use crate::interrupt;
@@ -55,5 +56,6 @@ pub(crate) fn run(args: Args) -> Result<Outcome> {
         Command::Batch(args) => batch::run(&args, instructions),
         Command::Info(args) => info::run(&args),
         Command::Explain(args) => explain::run(&args, instructions),
+        Command::Offset(args) => offset::run(&args),
     }
 }

@@ -9,7 +9,7 @@ use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// Lines to standard output or to a file.
+/// Lines to standard output, or lines or bytes to a file.
 ///
 /// A file has its name only once it is whole; before that, and if the work ends early, it is called `FILE.partial`.
 pub(crate) struct Output {
@@ -63,6 +63,11 @@ impl Output {
             self.flush()?;
         }
         Ok(())
+    }
+
+    /// All of a binary file at once.
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) -> Result<()> {
+        self.writer.write_all(bytes).with_context(|| self.name())
     }
 
     fn flush(&mut self) -> Result<()> {

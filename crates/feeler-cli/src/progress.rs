@@ -14,6 +14,9 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
+    /// Steps of a bar that shows shares.
+    const WHOLE: u64 = 1000;
+
     pub(crate) fn new(poses: usize) -> Self {
         let style =
             ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} poses, {eta} left")
@@ -28,6 +31,15 @@ impl Progress {
             .expect("a template without errors");
         let bar = ProgressBar::with_draw_target(Some(time.as_secs()), ProgressDrawTarget::hidden());
         Self { bar: bar.with_style(style), hidden_since: Some(Instant::now()) }
+    }
+
+    /// For work of which a share is known to be done.
+    pub(crate) fn share(what: &str) -> Self {
+        let style = ProgressStyle::with_template("{bar:40} {percent} % of the {msg}, {eta} left")
+            .expect("a template without errors");
+        let bar = ProgressBar::with_draw_target(Some(Self::WHOLE), ProgressDrawTarget::hidden());
+        let bar = bar.with_style(style).with_message(what.to_owned());
+        Self { bar, hidden_since: Some(Instant::now()) }
     }
 
     /// Never shown: answers on the terminal are progress enough, and a bar would run into them.
@@ -45,6 +57,15 @@ impl Progress {
     pub(crate) fn tick(&mut self) {
         self.bar.set_position(self.bar.elapsed().as_secs());
         self.show();
+    }
+
+    /// A share is done; one that is behind what was known is no news.
+    pub(crate) fn reach(&mut self, share: f64) {
+        let position = (share * Self::WHOLE as f64) as u64;
+        if position > self.bar.position() {
+            self.bar.set_position(position);
+            self.show();
+        }
     }
 
     fn show(&mut self) {

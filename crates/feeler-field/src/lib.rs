@@ -26,6 +26,7 @@ mod grid;
 mod offset;
 mod orient;
 mod polish;
+mod rim;
 mod solid;
 mod surface;
 mod vector;

@@ -2,6 +2,7 @@
 //!
 //! The winding number trusts the order of corners. Files do not always deserve it, so triangles that disagree with their neighbours are turned.
 
+use crate::rim::Rim;
 use crate::vector::{cross, length, sub};
 use feeler::Mesh;
 use std::collections::HashMap;
@@ -9,8 +10,8 @@ use std::collections::HashMap;
 /// Triangles of a mesh, turned to agree with their neighbours.
 pub(crate) struct Oriented {
     pub(crate) triangles: Vec<[[f64; 3]; 3]>,
-    /// Whether every edge is passed as often in one direction as in the other: then the winding number is whole everywhere.
-    pub(crate) closed: bool,
+    /// Where they end. Without a rim the winding number is whole everywhere.
+    pub(crate) rim: Rim,
     /// How many triangles were turned.
     pub(crate) turned: usize,
 }
@@ -20,7 +21,7 @@ impl Oriented {
     /// that a cavity that was meant keeps its orientation and a few reversed triangles lose theirs. A patch with one side only, like a
     /// Möbius strip, is left as it is.
     pub(crate) fn new(mesh: &Mesh) -> Self {
-        let welded = weld(mesh);
+        let (welded, places) = weld(mesh);
         let mut sides: Vec<Side> = Vec::with_capacity(3 * welded.len());
         for (triangle, corners) in welded.iter().enumerate() {
             for i in 0..3 {
@@ -36,16 +37,20 @@ impl Oriented {
 
         let direction =
             |side: &Side| if side.upwards != reversed[side.triangle as usize] { 1 } else { -1 };
-        let closed = sides
-            .chunk_by(|p, q| p.edge == q.edge)
-            .all(|edge| edge.iter().map(direction).sum::<i32>() == 0);
+        let mut rim = Rim::default();
+        for edge in sides.chunk_by(|p, q| p.edge == q.edge) {
+            let times = edge.iter().map(direction).sum::<i32>().unsigned_abs();
+            if times > 0 {
+                rim.add(edge[0].edge.map(|vertex| places[vertex as usize]), times);
+            }
+        }
         let corners = |(index, &reversed): (usize, &bool)| {
             let [p, q, r] = mesh.triangle(index as u32);
             if reversed { [p, r, q] } else { [p, q, r] }
         };
         Self {
             triangles: reversed.iter().enumerate().map(corners).collect(),
-            closed,
+            rim,
             turned: reversed.iter().filter(|&&reversed| reversed).count(),
         }
     }
@@ -59,18 +64,19 @@ struct Side {
     upwards: bool,
 }
 
-/// The triangles with one number for each place.
-fn weld(mesh: &Mesh) -> Vec<[u32; 3]> {
+/// The triangles with one number for each place, and the places.
+fn weld(mesh: &Mesh) -> (Vec<[u32; 3]>, Vec<[f64; 3]>) {
     let mut known = HashMap::with_capacity(mesh.vertices().len());
-    let places: Vec<u32> = mesh
-        .vertices()
-        .iter()
-        .map(|v| {
-            let next = known.len() as u32;
-            *known.entry(v.map(|x| (x + 0.0).to_bits())).or_insert(next)
+    let mut places = Vec::new();
+    let mut number = |v: &[f64; 3]| {
+        *known.entry(v.map(|x| (x + 0.0).to_bits())).or_insert_with(|| {
+            places.push(*v);
+            (places.len() - 1) as u32
         })
-        .collect();
-    mesh.triangles().iter().map(|t| t.map(|vertex| places[vertex as usize])).collect()
+    };
+    let numbers: Vec<u32> = mesh.vertices().iter().map(&mut number).collect();
+    let triangles = mesh.triangles().iter().map(|t| t.map(|vertex| numbers[vertex as usize]));
+    (triangles.collect(), places)
 }
 
 fn reversed(mesh: &Mesh, sides: &[Side], count: usize) -> Vec<bool> {

@@ -2,6 +2,7 @@
 
 use crate::FieldError;
 use crate::orient::Oriented;
+use crate::rim::Rim;
 use crate::vector::{cross, dot, length, sub};
 use crate::winding::{Stack, Winding};
 use feeler::{Closest, Mesh, Model, Obb, Pair, Pose, Scratch, Search, Ties};
@@ -29,16 +30,10 @@ pub struct Solid {
     /// A mesh of one point, to be moved about.
     point: Model<Obb>,
     winding: Winding,
-    sense: Sense,
+    rim: Rim,
+    /// One, or minus one where an open mesh is inside out.
+    facing: f64,
     turned: usize,
-}
-
-/// What the winding number says.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Sense {
-    Closed,
-    /// One, or minus one where the mesh is inside out.
-    Open(f64),
 }
 
 /// The point of a mesh that is nearest to another.
@@ -52,14 +47,27 @@ pub struct Nearest {
     pub triangle: u32,
 }
 
-/// Memory of one query after the other. Points that follow each other closely are faster than points here and there.
+/// Memory of one query after the other, of one [`Solid`]. Points that follow each other closely are faster than points here and there.
 #[derive(Clone, Debug, Default)]
 pub struct Probe {
     scratch: Scratch,
     stack: Stack,
     guess: Option<u32>,
-    /// A point and its signed distance.
-    last: Option<([f64; 3], f64)>,
+    last: Option<Last>,
+}
+
+/// A point that was measured.
+#[derive(Clone, Copy, Debug)]
+struct Last {
+    point: [f64; 3],
+    distance: f64,
+    side: Side,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Side {
+    is_inside: bool,
+    margin: f64,
 }
 
 impl Solid {
@@ -69,7 +77,7 @@ impl Solid {
         if is_flat(&mesh, bounds) {
             return Err(FieldError::Flat);
         }
-        let Oriented { triangles, closed, turned } = Oriented::new(&mesh);
+        let Oriented { triangles, rim, turned } = Oriented::new(&mesh);
         let center = [0, 1, 2].map(|i| 0.5 * bounds[0][i] + 0.5 * bounds[1][i]);
         let volume = |t: &[[f64; 3]; 3]| {
             let [a, b, c] = t.map(|p| sub(p, center));
@@ -81,7 +89,8 @@ impl Solid {
             model: Model::new(mesh),
             point: Model::new(point),
             winding: Winding::new(triangles, bounds),
-            sense: if closed { Sense::Closed } else { Sense::Open(facing) },
+            rim,
+            facing,
             turned,
         })
     }
@@ -98,7 +107,7 @@ impl Solid {
 
     /// Whether the triangles leave no hole: then the signed distance has no jump.
     pub fn is_closed(&self) -> bool {
-        self.sense == Sense::Closed
+        self.rim.is_empty()
     }
 
     /// How many triangles were turned, because they disagreed with their neighbours.
@@ -129,14 +138,17 @@ impl Solid {
         probe: &mut Probe,
     ) -> Option<Nearest> {
         let closest = self.closest(point, beyond, probe)?;
-        let inside = closest.distance > 0.0 && self.is_inside(point, probe);
-        let nearest = Nearest {
-            signed_distance: if inside { -closest.distance } else { closest.distance },
-            point: closest.on_a,
-            triangle: closest.triangles[0],
-        };
-        probe.last = Some((point, nearest.signed_distance));
-        Some(nearest)
+        let distance = closest.distance;
+        let mut signed_distance = distance;
+        // A point on the mesh has no side.
+        if distance > 0.0 {
+            let side = self.side(point, probe);
+            probe.last = Some(Last { point, distance, side });
+            if side.is_inside {
+                signed_distance = -distance;
+            }
+        }
+        Some(Nearest { signed_distance, point: closest.on_a, triangle: closest.triangles[0] })
     }
 
     /// The distance of a point without a sign, which takes less time.
@@ -155,32 +167,29 @@ impl Solid {
         Some(closest)
     }
 
-    /// Whether a point that is not on the mesh is inside.
-    fn is_inside(&self, point: [f64; 3], probe: &mut Probe) -> bool {
-        let winding = &self.winding;
-        match self.sense {
-            Sense::Closed => {
-                // Nothing is passed on the way from a point that is nearer than the mesh.
-                if let Some((last, signed)) = probe.last
-                    && length(sub(point, last)) < 0.999 * signed.abs()
-                {
-                    return signed < 0.0;
+    /// Whether a point that is not on the mesh is inside, and how far its winding number is from saying the contrary.
+    fn side(&self, point: [f64; 3], probe: &mut Probe) -> Side {
+        // Where nothing is passed on the way from the last point, the winding number changes with the rim only.
+        if let Some(Last { point: last, distance, side }) = probe.last {
+            let way = length(sub(point, last));
+            if way < 0.999 * distance {
+                let margin = side.margin - self.rim.change(last, way);
+                if margin > 0.0 {
+                    return Side { margin, ..side };
                 }
-                let stack = &mut probe.stack;
-                winding
-                    .estimate(point, stack, |w, error| error + 1e-6 < (w.abs() - 0.5).abs())
-                    .abs()
-                    > 0.5
-            }
-            Sense::Open(facing) => {
-                let stack = &mut probe.stack;
-                // The rounding of some thousand angles is far below this; what is nearer to one half is as good outside.
-                let decided = |w: f64, error: f64| error + 1e-12 < (facing * w - 0.5).abs();
-                facing * winding.estimate(point, stack, decided) > 0.5
             }
         }
+        // What is above one half is inside.
+        let measure = |w: f64| if self.is_closed() { w.abs() } else { self.facing * w };
+        let decided = |w: f64, error: f64| error + ROUNDING < (measure(w) - 0.5).abs();
+        let (w, error) = self.winding.estimate(point, &mut probe.stack, decided);
+        let margin = (measure(w) - 0.5).abs() - error - ROUNDING;
+        Side { is_inside: measure(w) > 0.5, margin }
     }
 }
+
+/// More than the rounding of all angles of a mesh.
+const ROUNDING: f64 = 1e-9;
 
 /// Whether all triangles are in one plane, up to the rounding of their coordinates.
 fn is_flat(mesh: &Mesh, [low, high]: [[f64; 3]; 2]) -> bool {

@@ -7,6 +7,7 @@ mod explain;
 mod info;
 mod interrupt;
 mod near;
+mod offset;
 mod real_meshes;
 mod refusals;
 mod run;

@@ -2,13 +2,15 @@
 //!
 //! - [`distances`]: signed distances against brute force, and signs against shapes that are known;
 //! - [`topology`]: surfaces against the trilinear interpolant on a much finer grid ([`fine`]), counted by [`manifold`];
-//! - [`offsets`]: offset surfaces, their errors, and what is refused.
+//! - [`offsets`]: offset surfaces, their errors, and what is refused;
+//! - [`files`]: those of real meshes and of broken ones.
 //!
 //! `FEELER_LONG=1` makes all of it ten times longer.
 
 #![allow(unreachable_pub, reason = "nothing is public in a test")]
 
 mod distances;
+mod files;
 mod fine;
 mod manifold;
 mod offsets;

@@ -15,6 +15,12 @@ pub(crate) struct Census {
 impl Census {
     /// Fails where an edge has more than two triangles, or two that pass it in one direction, and where a vertex has more than one fan.
     pub(crate) fn of(mesh: &Mesh) -> Result<Self, String> {
+        check_fans(mesh)?;
+        Self::of_pinched(mesh)
+    }
+
+    /// The same for a surface that may touch itself in a vertex: where cells are left out, the border is cut as they come.
+    pub(crate) fn of_pinched(mesh: &Mesh) -> Result<Self, String> {
         let mut edges: HashMap<[u32; 2], u32> = HashMap::new();
         for t in mesh.triangles() {
             for i in 0..3 {
@@ -29,7 +35,6 @@ impl Census {
             return Err(format!("{count} triangles pass edge {edge:?} in one direction"));
         }
         let open_edges = edges.keys().filter(|[p, q]| !edges.contains_key(&[*q, *p])).count();
-        check_fans(mesh)?;
 
         let mut part: Vec<usize> = (0..mesh.vertices().len()).collect();
         let find = |part: &[usize], mut v: usize| {
