@@ -84,8 +84,11 @@ impl Solid {
     fn weighed(&self, cube: Cube, probe: &mut Probe) -> Weighed {
         let signed = self.nearest(cube.center, probe).signed_distance;
         let reach = 3_f64.sqrt() * cube.half;
-        // From outside of a closed mesh one has to pass its surface first.
-        let bound = if self.is_closed() { reach - signed } else { reach + signed.abs() };
+        // From outside one has to pass the surface first, or a hole of it.
+        let bound = match self.keeps_side(reach, probe) {
+            true => reach - signed,
+            false => reach + signed.abs(),
+        };
         Weighed { cube, depth: -signed, bound }
     }
 

@@ -185,12 +185,9 @@ impl Field {
         })
     }
 
-    /// How many points have a value of interest.
+    /// How many points have a value.
     pub fn known(&self) -> usize {
-        let inside = |start: [usize; 3]| {
-            (0..3).map(|i| (self.grid.counts[i] - start[i]).min(SIDE)).product::<usize>()
-        };
-        self.near_blocks().into_iter().map(inside).sum()
+        self.values.iter().flatten().flatten().filter(|value| value.is_finite()).count()
     }
 
     /// Where blocks with values start.
@@ -227,43 +224,67 @@ struct Sampler<'a> {
 
 impl Sampler<'_> {
     fn block(&self, start: [usize; 3]) -> Block {
-        let mut probe = Probe::default();
-        if self.is_beyond(start, &mut probe) {
-            return None;
+        let mut filling = Filling {
+            probe: Probe::default(),
+            values: vec![f64::INFINITY; SIDE * SIDE * SIDE].into_boxed_slice(),
+            start,
+        };
+        if self.bands.is_empty() {
+            self.measure([0; 3], SIDE, &mut filling);
+        } else {
+            self.fill([0; 3], SIDE, &mut filling);
         }
-        let mut values = vec![f64::INFINITY; SIDE * SIDE * SIDE].into_boxed_slice();
-        // To and fro, so that every point is a neighbour of the one before.
-        for z in 0..SIDE {
-            for row in 0..SIDE {
-                let y = if z % 2 == 0 { row } else { SIDE - 1 - row };
-                for step in 0..SIDE {
-                    let x = if row % 2 == 0 { step } else { SIDE - 1 - step };
-                    let index = [start[0] + x, start[1] + y, start[2] + z];
+        filling.values.iter().any(|value| value.is_finite()).then_some(filling.values)
+    }
+
+    /// Measures what matters in a cube of a block, by halves.
+    fn fill(&self, low: [usize; 3], side: usize, filling: &mut Filling) {
+        let outside = (0..3).any(|i| filling.start[i] + low[i] >= self.grid.counts[i]);
+        if outside || self.is_beyond(low, side, filling) {
+            return;
+        }
+        if side == SMALLEST {
+            return self.measure(low, side, filling);
+        }
+        for child in 0..8 {
+            let half = side / 2;
+            self.fill([0, 1, 2].map(|i| low[i] + (child >> i & 1) * half), half, filling);
+        }
+    }
+
+    /// Measures all points of a cube of a block, to and fro, so that each is a neighbour of the one before.
+    fn measure(&self, low: [usize; 3], side: usize, filling: &mut Filling) {
+        for z in 0..side {
+            for row in 0..side {
+                let y = if z % 2 == 0 { row } else { side - 1 - row };
+                for step in 0..side {
+                    let x = if row % 2 == 0 { step } else { side - 1 - step };
+                    let at = [low[0] + x, low[1] + y, low[2] + z];
+                    let index = [0, 1, 2].map(|i| filling.start[i] + at[i]);
                     if (0..3).all(|i| index[i] < self.grid.counts[i]) {
-                        let nearest = self.solid.nearest(self.grid.point(index), &mut probe);
-                        values[x + SIDE * (y + SIDE * z)] = nearest.signed_distance;
+                        let point = self.grid.point(index);
+                        let nearest = self.solid.nearest(point, &mut filling.probe);
+                        filling.values[at[0] + SIDE * (at[1] + SIDE * at[2])] =
+                            nearest.signed_distance;
                     }
                 }
             }
         }
-        Some(values)
     }
 
-    /// Whether a block is of no interest.
+    /// Whether a cube of a block is of no interest.
     ///
     /// The distance changes by no more than the way, so that in the middle tells that of all cells with a corner here.
-    fn is_beyond(&self, start: [usize; 3], probe: &mut Probe) -> bool {
-        if self.bands.is_empty() {
-            return false;
-        }
-        let (half, spacing) = (0.5 * (SIDE - 1) as f64, self.grid.spacing);
-        let corner = self.grid.point(start);
+    fn is_beyond(&self, low: [usize; 3], side: usize, filling: &mut Filling) -> bool {
+        let (half, spacing) = (0.5 * (side - 1) as f64, self.grid.spacing);
+        let corner = self.grid.point([0, 1, 2].map(|i| filling.start[i] + low[i]));
         let middle = corner.map(|x| x + half * spacing);
         let reach = (half + 1.0) * 3_f64.sqrt() * spacing * (1.0 + 1e-9);
         let furthest = self
             .bands
             .iter()
             .fold(0.0, |m: f64, band| m.max(band.start().abs()).max(band.end().abs()));
+        let probe = &mut filling.probe;
         let Some(nearest) = self.solid.nearest_within(middle, furthest + reach, probe) else {
             return true;
         };
@@ -274,11 +295,22 @@ impl Sampler<'_> {
         };
         if low <= 0.0 {
             !matters(-high, high)
-        } else if self.solid.is_closed() {
-            !(if signed < 0.0 { matters(-high, -low) } else { matters(low, high) })
-        } else {
-            // The sign may jump somewhere in here.
+        } else if !self.solid.keeps_side(reach, probe) {
             !(matters(low, high) || matters(-high, -low))
+        } else if signed < 0.0 {
+            !matters(-high, -low)
+        } else {
+            !matters(low, high)
         }
     }
 }
+
+/// A block that is being measured.
+struct Filling {
+    probe: Probe,
+    values: Box<[f64]>,
+    start: [usize; 3],
+}
+
+/// Points along the side of the smallest cube that is looked at as a whole.
+const SMALLEST: usize = 2;

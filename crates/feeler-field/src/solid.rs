@@ -151,6 +151,11 @@ impl Solid {
         Some(Nearest { signed_distance, point: closest.on_a, triangle: closest.triangles[0] })
     }
 
+    /// Whether all points so near to the last one that the mesh is further away are on its side too.
+    pub(crate) fn keeps_side(&self, reach: f64, probe: &Probe) -> bool {
+        probe.last.is_some_and(|last| self.rim.change(last.point, reach) < last.side.margin)
+    }
+
     /// The distance of a point without a sign, which takes less time.
     pub fn distance(&self, point: [f64; 3], probe: &mut Probe) -> f64 {
         self.closest(point, f64::INFINITY, probe)

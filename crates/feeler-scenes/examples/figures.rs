@@ -1,18 +1,25 @@
 //! Draws the pictures of the documentation: `cargo run --release -p feeler-scenes --example figures`.
 //!
-//! A trefoil knot and a ring at a pose where they just touch; the triangles of the contacts are highlighted.
+//! - A trefoil knot and a ring at a pose where they just touch; the triangles of the contacts are highlighted.
+//! - Offset surfaces, inwards and outwards, of a knot and of a bowl.
 
 use feeler::{Mesh, Model, Obb, Pair, Pose};
+use feeler_field::{Fineness, Offsets, Solid};
 use feeler_scenes::shape;
 use std::fmt::Write;
+use std::ops::ControlFlow;
 use std::path::Path;
 
 fn main() -> std::io::Result<()> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/figures");
     std::fs::create_dir_all(&folder)?;
-    let path = folder.join("knot-and-ring.svg");
-    std::fs::write(&path, knot_and_ring())?;
-    println!("{}", path.display());
+    for (name, svg) in
+        [("knot-and-ring.svg", knot_and_ring()), ("offset-surfaces.svg", offset_surfaces())]
+    {
+        let path = folder.join(name);
+        std::fs::write(&path, svg)?;
+        println!("{}", path.display());
+    }
     Ok(())
 }
 
@@ -25,7 +32,51 @@ fn knot_and_ring() -> String {
     let mut picture = Picture::new(Camera::new(-0.4, 0.0));
     picture.add(knot.mesh(), &Pose::IDENTITY, Paint::KNOT, |t| contacts.iter().any(|c| c.a == t));
     picture.add(ring.mesh(), &pair.pose(), Paint::RING, |t| contacts.iter().any(|c| c.b == t));
-    picture.svg()
+    picture.svg("A knot and a ring that touch; the touching triangles are red")
+}
+
+/// In each row the mesh is in the middle, with a surface inwards on its left and one outwards on its right.
+fn offset_surfaces() -> String {
+    let mut picture = Picture::new(Camera::new(-0.4, 0.0));
+    for (row, mesh, levels) in
+        [(0.0, shape::torus_knot(2, 3, 1600), [-0.07, 0.07]), (-1.9, bowl(), [-0.25, 0.25])]
+    {
+        let solid = Solid::new(mesh).expect("it is not flat");
+        let offset = |level: f64| {
+            let fineness = Fineness::Resolution(if row == 0.0 { 26 } else { 18 });
+            let options = Offsets { fineness, polish: true, ..Offsets::default() };
+            let made = options.at(&solid, level, &|_| ControlFlow::Continue(()));
+            made.expect("a level with a surface").surface
+        };
+        let shown = [offset(levels[0]), solid.mesh().clone(), offset(levels[1])];
+        for (i, mesh) in shown.iter().enumerate() {
+            let pose = Pose::translation([2.1 * i as f64, row, 0.0]);
+            let paint = if i == 1 { Paint::RING } else { Paint::KNOT };
+            picture.add(mesh, &pose, paint, |_| false);
+            if row != 0.0 {
+                picture.add(&reversed(mesh), &pose, Paint::INSIDE, |_| false);
+            }
+        }
+    }
+    picture.svg("Offset surfaces inwards and outwards of a knot and of an open bowl")
+}
+
+/// A ball without a cap, open towards the viewer.
+fn bowl() -> Mesh {
+    let ball = scaled(&shape::sphere(1200), 0.75);
+    let low = |t: &&[u32; 3]| {
+        t.iter().all(|&v| {
+            let [_, y, z] = ball.vertices()[v as usize];
+            0.35 * y + 0.94 * z < 0.3
+        })
+    };
+    let triangles = ball.triangles().iter().filter(low).copied().collect();
+    Mesh::new(ball.vertices().to_vec(), triangles).expect("a part of a mesh")
+}
+
+fn reversed(mesh: &Mesh) -> Mesh {
+    let triangles = mesh.triangles().iter().map(|&[p, q, r]| [p, r, q]).collect();
+    Mesh::new(mesh.vertices().to_vec(), triangles).expect("the same vertices")
 }
 
 /// The ring is threaded on the right loop of the knot and pushed inwards until it touches, and then a little more, to make the contact
@@ -78,6 +129,9 @@ impl Paint {
     const CONTACT: Self =
         Self { name: 'c', shadow: [170.0, 10.0, 62.0], light: [255.0, 92.0, 122.0] };
 
+    const INSIDE: Self =
+        Self { name: 'i', shadow: [92.0, 78.0, 72.0], light: [222.0, 204.0, 190.0] };
+
     const SHADES: usize = 32;
 
     fn at(&self, shade: usize, factor: f64) -> String {
@@ -128,7 +182,7 @@ impl Picture {
     }
 
     /// The painter's algorithm: what is far first.
-    fn svg(mut self) -> String {
+    fn svg(mut self, label: &str) -> String {
         self.patches.sort_by(|a, b| a.depth.total_cmp(&b.depth));
         let corners = || self.patches.iter().flat_map(|patch| patch.corners);
         let low =
@@ -139,9 +193,12 @@ impl Picture {
 
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\" \
-             aria-label=\"A knot and a ring that touch; the touching triangles are red\">\n<style>path{{stroke-width:.5;stroke-linejoin:round}}"
+             aria-label=\"{label}\">\n<style>path{{stroke-width:.5;stroke-linejoin:round}}"
         );
-        for paint in [Paint::KNOT, Paint::RING, Paint::CONTACT] {
+        for paint in [Paint::KNOT, Paint::RING, Paint::CONTACT, Paint::INSIDE] {
+            if !self.patches.iter().any(|patch| patch.paint.name == paint.name) {
+                continue;
+            }
             for shade in 0..Paint::SHADES {
                 let (fill, edge) = (paint.at(shade, 1.0), paint.at(shade, 0.86));
                 let _ = write!(svg, ".{}{shade}{{fill:{fill};stroke:{edge}}}", paint.name);
