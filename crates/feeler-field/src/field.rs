@@ -75,8 +75,10 @@ impl Sampling {
         let longest = (0..3).map(|i| bounds[1][i] - bounds[0][i]).fold(0.0, f64::max);
         let outwards = self.bands.iter().map(|band| *band.end()).fold(self.padding, f64::max);
         let grid = Grid::around(bounds, longest / self.resolution as f64, outwards);
+        // All values take 2 GiB, or the list of empty blocks a fraction of that.
+        let most = if self.bands.is_empty() { 1 << 28 } else { 1 << 33 };
         match grid.len() {
-            Some(points) if points <= 1 << 33 => Ok(grid),
+            Some(points) if points <= most => Ok(grid),
             _ => Err(FieldError::TooLarge { counts: grid.counts }),
         }
     }

@@ -186,7 +186,8 @@ impl Solid {
         }
         // What is above one half is inside.
         let measure = |w: f64| if self.is_closed() { w.abs() } else { self.facing * w };
-        let decided = |w: f64, error: f64| error + ROUNDING < (measure(w) - 0.5).abs();
+        // Twice as sure as it takes: what is left is the margin for the points that follow.
+        let decided = |w: f64, error: f64| 2.0 * error + ROUNDING < (measure(w) - 0.5).abs();
         let (w, error) = self.winding.estimate(point, &mut probe.stack, decided);
         let margin = (measure(w) - 0.5).abs() - error - ROUNDING;
         Side { is_inside: measure(w) > 0.5, margin }

@@ -1,7 +1,7 @@
 //! Draws the pictures of the documentation: `cargo run --release -p feeler-scenes --example figures`.
 //!
 //! - A trefoil knot and a ring at a pose where they just touch; the triangles of the contacts are highlighted.
-//! - Offset surfaces, inwards and outwards, of a knot and of a bowl.
+//! - Offset surfaces, inwards and outwards, of a ring and of a bowl.
 
 use feeler::{Mesh, Model, Obb, Pair, Pose};
 use feeler_field::{Fineness, Offsets, Solid};
@@ -39,18 +39,18 @@ fn knot_and_ring() -> String {
 fn offset_surfaces() -> String {
     let mut picture = Picture::new(Camera::new(-0.4, 0.0));
     for (row, mesh, levels) in
-        [(0.0, shape::torus_knot(2, 3, 1600), [-0.07, 0.07]), (-1.9, bowl(), [-0.25, 0.25])]
+        [(0.0, shape::ring(600), [-0.1, 0.1]), (-2.15, bowl(), [-0.25, 0.25])]
     {
         let solid = Solid::new(mesh).expect("it is not flat");
         let offset = |level: f64| {
-            let fineness = Fineness::Resolution(if row == 0.0 { 26 } else { 18 });
+            let fineness = Fineness::Resolution(if row == 0.0 { 17 } else { 12 });
             let options = Offsets { fineness, polish: true, ..Offsets::default() };
             let made = options.at(&solid, level, &|_| ControlFlow::Continue(()));
             made.expect("a level with a surface").surface
         };
         let shown = [offset(levels[0]), solid.mesh().clone(), offset(levels[1])];
         for (i, mesh) in shown.iter().enumerate() {
-            let pose = Pose::translation([2.1 * i as f64, row, 0.0]);
+            let pose = Pose::translation([2.25 * i as f64, row, 0.0]);
             let paint = if i == 1 { Paint::RING } else { Paint::KNOT };
             picture.add(mesh, &pose, paint, |_| false);
             if row != 0.0 {
@@ -58,12 +58,12 @@ fn offset_surfaces() -> String {
             }
         }
     }
-    picture.svg("Offset surfaces inwards and outwards of a knot and of an open bowl")
+    picture.svg("Offset surfaces inwards and outwards of a ring and of an open bowl")
 }
 
 /// A ball without a cap, open towards the viewer.
 fn bowl() -> Mesh {
-    let ball = scaled(&shape::sphere(1200), 0.75);
+    let ball = scaled(&shape::sphere(700), 0.75);
     let low = |t: &&[u32; 3]| {
         t.iter().all(|&v| {
             let [_, y, z] = ball.vertices()[v as usize];
