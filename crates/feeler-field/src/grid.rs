@@ -21,8 +21,9 @@ impl Grid {
     /// A grid around a box that reaches `padding` beyond it on all sides, and a step more.
     pub fn around([low, high]: [[f64; 3]; 2], spacing: f64, padding: f64) -> Self {
         let margin = padding.max(0.0) + spacing;
-        let counts =
-            [0, 1, 2].map(|i| ((high[i] - low[i] + 2.0 * margin) / spacing).ceil() as usize + 1);
+        // A size beyond all numbers stays there, to be refused.
+        let count = |extent: f64| ((extent / spacing).ceil() as usize).saturating_add(1);
+        let counts = [0, 1, 2].map(|i| count(high[i] - low[i] + 2.0 * margin));
         // Centred, so that a symmetric mesh has a symmetric field.
         let origin = [0, 1, 2].map(|i| {
             0.5 * low[i] + 0.5 * high[i] - 0.5 * spacing * (counts[i].saturating_sub(1)) as f64

@@ -157,4 +157,5 @@ fn options_that_make_no_sense() {
     assert!(refused(0.1, Fineness::Error(0.0)).contains("positive"));
     assert!(refused(0.1, Fineness::Resolution(1 << 20)).contains("too large"));
     assert!(refused(1e9, Fineness::Resolution(100)).contains("too large"));
+    assert!(refused(1e300, Fineness::Error(0.1)).contains("too large"));
 }
