@@ -75,6 +75,16 @@ pub trait BoundingVolume: Clone + Default + Debug + Send + Sync + 'static {
         frame: &Self::Frame,
     ) -> [f32; 8];
 
+    /// Lower bounds of how far a placed volume moves in a direction, of length one, before it meets those of a packet, in units of the
+    /// packet's mesh. Not positive where they may meet now, infinite where they never will.
+    fn travels<S: Simd, const N: usize>(
+        simd: S,
+        placed: &Self::Placed<'_>,
+        packet: &Self::Packet<N>,
+        frame: &Self::Frame,
+        direction: [f32; 3],
+    ) -> [f32; 8];
+
     /// Heap bytes of a packet beyond its own size.
     fn heap_bytes<const N: usize>(_packet: &Self::Packet<N>) -> usize {
         0

@@ -47,6 +47,7 @@ mod simd;
 mod traverse;
 pub mod triangle;
 mod unit;
+mod window;
 
 pub use budget::Budget;
 pub use bv::aabb::Aabb;
@@ -67,7 +68,7 @@ pub use model::{Model, TreeStats};
 pub use motion::Transfer;
 pub use pair::Pair;
 pub use pose::{Pose, PoseError};
-pub use query::{Closest, Contact, Distance, Search, Ties};
+pub use query::{Closest, Contact, Distance, FirstContact, Search, Ties};
 pub use scratch::Scratch;
 pub use simd::Instructions;
 pub use traverse::Schedule;

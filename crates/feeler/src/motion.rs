@@ -141,6 +141,32 @@ impl Motion {
     }
 }
 
+impl Motion {
+    /// The same for a pair that moves: the slack is for all of the way on which the balls around the meshes meet, and for triangles that
+    /// count as touching because they are within a few roundings of numbers of this size.
+    ///
+    /// That way is at most `3.5 (1 + scale)` long, with room for rounding 7. Let u = 2^-24. On an axis of length one the offset of two
+    /// volumes is off by 38 u (1 + scale), their extents by 42, the speed of 4 u amounts to 28 and its lower limit to 14
+    /// (`window.rs`): 192 are enough.
+    pub(crate) fn along(self, pose: &Pose, reach: f64) -> Self {
+        let shear = 8.0 * non_orthonormality(&pose.matrix());
+        let rounding = power_of_two(-43) * reach * power_of_two(-self.exponent);
+        let slack = |transfer: Transfer, rounding: f64| Transfer {
+            slack: round_up(
+                transfer.slack as f64
+                    + (192.0 * power_of_two(-24) + shear) * (1.0 + transfer.scale as f64)
+                    + rounding,
+            ),
+            ..transfer
+        };
+        Self {
+            into_a: slack(self.into_a, rounding),
+            into_b: slack(self.into_b, 2.0 * rounding * self.into_b.scale as f64),
+            exponent: self.exponent,
+        }
+    }
+}
+
 /// The largest entry of `RᵀR - 1`.
 fn non_orthonormality(r: &[[f64; 3]; 3]) -> f64 {
     let column = |i: usize| [r[0][i], r[1][i], r[2][i]];

@@ -2,14 +2,16 @@
 
 use crate::bv::BoundingVolume;
 use crate::bv::obb::Obb;
+use crate::geometry::vector::{add_scaled, largest};
 use crate::motion::Motion;
 use crate::query::far::approach_far;
+use crate::query::first_contact::Course;
 use crate::query::leaves::{Found, Leaves};
-use crate::query::near::{Measure, Near, NearLeaves};
-use crate::traverse::Trees;
+use crate::query::near::{Measure, Meet, Near, NearLeaves};
 use crate::traverse::trace::{Meeting, Test};
+use crate::traverse::{Gap, Travel, Trees};
 use crate::triangle::{Section, distance, intersection};
-use crate::unit::power_of_two;
+use crate::unit::{Unit, power_of_two};
 use crate::{Budget, Closest, Contact, Effort, Model, Pose, Schedule, Scratch};
 
 /// Two models at a relative pose: where every query begins.
@@ -119,11 +121,17 @@ impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
             None => approach_far(&mut measure, [self.a.unit(), self.b.unit()], foremost, clock),
             Some(motion) => {
                 let trees = Trees::new(self.a.bvh(), self.b.bvh(), &motion);
-                let mut leaves = NearLeaves::new(self, &motion, instructions, &mut measure);
+                let mut leaves = NearLeaves::new(self, &motion, None, instructions, &mut measure);
                 let bound = match trace {
-                    None => {
-                        trees.approach(instructions, schedule, clock, frontier, effort, &mut leaves)
-                    }
+                    None => trees.approach(
+                        Gap,
+                        instructions,
+                        schedule,
+                        clock,
+                        frontier,
+                        effort,
+                        &mut leaves,
+                    ),
                     Some(trace) => {
                         trace.start(motion, Test::Gap);
                         trees.trace(instructions, schedule, frontier, effort, &mut leaves, trace);
@@ -135,6 +143,33 @@ impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
         };
         effort.add(&measure.effort);
         rest
+    }
+
+    /// Finds the pairs of leaves that may meet as B moves from `first` on along a course, and among their triangles the first that do.
+    pub(crate) fn travel(
+        &self,
+        scratch: &mut Scratch,
+        course: &Course,
+        first: f64,
+        sweeping: &mut dyn Meet,
+    ) {
+        let (a, b, direction) = (self.a.unit(), self.b.unit(), course.direction);
+        let origin = add_scaled(self.pose.origin(), first, direction);
+        let pose = Pose::new(self.pose.matrix(), origin).unwrap_or(self.pose);
+        let Some(motion) = Motion::near(a, b, &pose) else { return };
+        let size = |unit: &Unit| 3.0 * largest(unit.center) + 4.0 * power_of_two(unit.exponent);
+        let motion = motion.along(&pose, largest(self.pose.origin()) + first + size(a) + size(b));
+        let travel = Travel {
+            of_b: direction.map(|x| x as f32),
+            of_a: motion.into_b.turn(direction.map(|x| -x as f32)),
+        };
+        let Scratch { instructions, frontier, effort, .. } = scratch;
+        let schedule = self.schedule.unwrap_or(Schedule::BestFirst);
+        let trees = Trees::new(self.a.bvh(), self.b.bvh(), &motion);
+        let mut leaves = NearLeaves::new(self, &motion, Some(travel), *instructions, sweeping);
+        let clock = Budget::UNLIMITED.start();
+        trees.approach(travel, *instructions, schedule, clock, frontier, effort, &mut leaves);
+        effort.add(sweeping.effort());
     }
 
     /// Two triangles, and where they are nearest.

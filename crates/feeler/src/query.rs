@@ -2,12 +2,14 @@
 //!
 //! - [`intersects`] and [`contacts`] ask for triangles that meet; [`leaves`] looks at those of two leaves;
 //! - [`distance`] and [`within`] ask for triangles that are near; [`near`] looks at those of two leaves, [`far`] at meshes so far apart that
-//!   trees do not help. [`closest`] is what both give.
+//!   trees do not help. [`closest`] is what both give;
+//! - [`first_contact`] asks how far B can move before it touches A.
 
 mod closest;
 mod contacts;
 mod distance;
 pub(crate) mod far;
+pub(crate) mod first_contact;
 mod intersects;
 pub(crate) mod leaves;
 pub(crate) mod near;
@@ -16,3 +18,4 @@ mod within;
 pub use closest::Closest;
 pub use contacts::Contact;
 pub use distance::{Distance, Search, Ties};
+pub use first_contact::FirstContact;

@@ -151,6 +151,13 @@ pub(crate) fn dot_lanes<S: Simd>(a: [f32x8<S>; 3], b: [f32x8<S>; 3]) -> f32x8<S>
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
+/// The scalar products of three vectors with one.
+#[inline(always)]
+pub(crate) fn products(v: &[[f32; 3]; 3], w: [f32; 3]) -> [f32; 3] {
+    let product = |a: [f32; 3]| a[0] * w[0] + a[1] * w[1] + a[2] * w[2];
+    [product(v[0]), product(v[1]), product(v[2])]
+}
+
 /// The vector product of three rows with three rows.
 #[inline(always)]
 pub(crate) fn cross_lanes<S: Simd>(a: [f32x8<S>; 3], b: [f32x8<S>; 3]) -> [f32x8<S>; 3] {

@@ -1,6 +1,15 @@
-//! The hot loops: two trees at once. [`trace`] goes the same way slowly, and takes notes.
+//! The hot loops: two trees at once.
+//!
+//! - [`bound`]: by what volumes are ordered, and left out;
+//! - [`frontier`]: the pairs that wait;
+//! - [`trace`] goes the same way slowly, and takes notes.
 
+mod bound;
+mod frontier;
 pub(crate) mod trace;
+
+pub(crate) use bound::{Bound, Gap, Travel};
+pub(crate) use frontier::Frontier;
 
 use crate::Effort;
 use crate::budget::Clock;
@@ -9,7 +18,7 @@ use crate::bvh::{Bvh, Node};
 use crate::motion::Motion;
 use crate::simd::Instructions;
 use fearless_simd::{Simd, dispatch};
-use std::collections::BinaryHeap;
+use frontier::{Ranked, Waiting, gap_of};
 use std::ops::{ControlFlow, Range};
 
 /// In which order pairs of volumes are opened. The answer does not depend on it, the time does.
@@ -103,8 +112,10 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
     /// Visits all pairs of leaves whose volumes are within the limit, near ones first, as long as the budget lasts.
     ///
     /// Where the budget did not last it gives a lower bound of the distance of all that is left, in A's unit.
+    #[expect(clippy::too_many_arguments)]
     pub(crate) fn approach(
         &self,
+        bound: impl Bound,
         instructions: Instructions,
         schedule: Schedule,
         clock: Clock,
@@ -116,7 +127,7 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
             return None;
         }
         frontier.follow(schedule);
-        dispatch!(instructions.0, simd => self.run_near(simd, clock, frontier, effort, approach))
+        dispatch!(instructions.0, simd => self.run_near(simd, bound, clock, frontier, effort, approach))
     }
 
     /// As [`Trees::run`], for lower bounds of the distance in the place of overlap (Larsen et al., *Fast Proximity Queries with
@@ -125,6 +136,7 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
     fn run_near<S: Simd>(
         &self,
         simd: S,
+        by: impl Bound,
         mut clock: Clock,
         frontier: &mut Frontier,
         effort: &mut Effort,
@@ -134,8 +146,8 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
         let mut limit = approach.limit();
         let (mut step, mut bound) = (Step::FIRST, f32::NEG_INFINITY);
         loop {
-            let gaps = self.gaps(simd, step, effort);
-            frontier.push_near(&gaps, bound, limit, |lane| step.pair::<N>(lane));
+            let lengths = self.lengths(simd, by, step, effort);
+            frontier.push_near(&lengths, bound, limit, |lane| step.pair::<N>(lane));
             step = loop {
                 if !clock.tick() {
                     return frontier.lowest_bound();
@@ -203,13 +215,19 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
         overlaps
     }
 
-    /// Bounds the distances of a volume from the children of a node, in A's unit.
+    /// Bounds the lengths between a volume and the children of a node, in A's unit.
     #[inline(always)]
-    fn gaps<S: Simd>(&self, simd: S, step: Step, effort: &mut Effort) -> Overlaps {
+    fn lengths<S: Simd>(
+        &self,
+        simd: S,
+        by: impl Bound,
+        step: Step,
+        effort: &mut Effort,
+    ) -> Overlaps {
         let (node, packet, lane, frame) = self.parts(step);
         let placed = V::place(packet, lane, frame);
         let lanes = counted(node, effort);
-        let mut gap = V::gaps(simd, &placed, &node.volumes, frame);
+        let mut gap = by.lengths::<S, V, N>(simd, &placed, &node.volumes, frame, step);
         if let Step::OpenB { .. } = step {
             for gap in &mut gap {
                 *gap *= self.scale;
@@ -253,132 +271,4 @@ fn counted<V: BoundingVolume, const N: usize>(node: &Node<V, N>, effort: &mut Ef
     effort.updates += 1;
     effort.volume_tests += lanes.count_ones() as u64;
     lanes
-}
-
-/// The pairs of volumes that are still to be opened: those on the stack first, then those in the queue, nearest first.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Frontier {
-    stack: Vec<Ranked>,
-    queue: BinaryHeap<Ranked>,
-    /// How many may wait in the queue; others go on the stack.
-    room: usize,
-}
-
-/// Best first, as long as no more than this wait: in a larger queue most of the time is spent on its order (concentric spheres: 1.5 times).
-const ROOM: usize = 4096;
-
-/// A slot of either tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Waiting {
-    a: u32,
-    b: u32,
-}
-
-/// A pair and how near its volumes are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Ranked {
-    rank: u32,
-    pair: Waiting,
-}
-
-/// A number that is the larger, the smaller the gap: the bits of a positive float are in the order of floats.
-#[inline(always)]
-fn rank_of(gap: f32) -> u32 {
-    let bits = gap.to_bits();
-    if bits >> 31 == 0 { !bits ^ 1 << 31 } else { bits }
-}
-
-/// The gap that has a rank.
-#[inline(always)]
-fn gap_of(rank: u32) -> f32 {
-    f32::from_bits(if rank >> 31 == 0 { !rank ^ 1 << 31 } else { rank })
-}
-
-impl Frontier {
-    fn clear(&mut self) {
-        self.stack.clear();
-        self.queue.clear();
-    }
-
-    fn follow(&mut self, schedule: Schedule) {
-        self.room = match schedule {
-            Schedule::DepthFirst => 0,
-            Schedule::BestFirst => ROOM,
-        };
-    }
-
-    #[inline(always)]
-    fn pop(&mut self) -> Option<Ranked> {
-        self.stack.pop().or_else(|| self.queue.pop())
-    }
-
-    /// Whether all that waits is further than a limit, as far as is easily known.
-    fn is_beyond(&self, limit: f32) -> bool {
-        let queued = self.queue.peek();
-        self.stack.is_empty() && queued.is_none_or(|nearest| gap_of(nearest.rank) > limit)
-    }
-
-    #[inline(always)]
-    fn push(&mut self, overlaps: &Overlaps, pair: impl Fn(u32) -> Waiting) {
-        let first = self.stack.len();
-        let mut lanes = overlaps.lanes;
-        while lanes != 0 {
-            let lane = lanes.trailing_zeros();
-            lanes &= lanes - 1;
-            let rank = rank_of(overlaps.gap[lane as usize & 7]);
-            self.insert(first, Ranked { rank, pair: pair(lane) });
-        }
-    }
-
-    /// Pushes what is within the limit. What is inside of a volume is no nearer than the volume.
-    #[inline(always)]
-    fn push_near(
-        &mut self,
-        gaps: &Overlaps,
-        above: f32,
-        limit: f32,
-        pair: impl Fn(u32) -> Waiting,
-    ) {
-        let first = self.stack.len();
-        let mut lanes = gaps.lanes;
-        while lanes != 0 {
-            let lane = lanes.trailing_zeros();
-            lanes &= lanes - 1;
-            let gap = gaps.gap[lane as usize & 7];
-            // What is not a number is no proof, and stays.
-            if gap > limit {
-                continue;
-            }
-            let gap = if above > gap && above > 0.0 { above } else { gap };
-            let ranked = Ranked { rank: rank_of(gap), pair: pair(lane) };
-            // What overlaps must be opened in any case, and depth first finds a contact sooner if there is one.
-            if gap > 0.0 { self.insert(first, ranked) } else { self.insert_on_stack(first, ranked) }
-        }
-    }
-
-    #[inline(always)]
-    fn insert(&mut self, first: usize, ranked: Ranked) {
-        if self.queue.len() < self.room {
-            self.queue.push(ranked);
-        } else {
-            self.insert_on_stack(first, ranked);
-        }
-    }
-
-    /// The nearest of those pushed since `first` on top: insertion, as there are at most eight.
-    #[inline(always)]
-    fn insert_on_stack(&mut self, first: usize, ranked: Ranked) {
-        self.stack.push(ranked);
-        let mut at = self.stack.len() - 1;
-        while at > first && self.stack[at - 1].rank > ranked.rank {
-            self.stack.swap(at - 1, at);
-            at -= 1;
-        }
-    }
-
-    /// How near the nearest of the waiting pairs can be; none where none waits.
-    fn lowest_bound(&self) -> Option<f32> {
-        let waiting = self.stack.iter().chain(&self.queue);
-        waiting.map(|ranked| ranked.rank).max().map(|rank| gap_of(rank).max(0.0))
-    }
 }

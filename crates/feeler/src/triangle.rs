@@ -6,6 +6,7 @@
 //! - `section`: the point, segment or polygon that they share, for display.
 //! - `clip`: how it is found, in exact homogeneous coordinates and big integers.
 //! - `distance`: how far apart they are, and their nearest points.
+//! - `sweep`: how far one can move before it meets the other.
 //! - `exact`: f64 numbers as integers, for the last stage of `orient`, for `distance` and for `clip`.
 //! - `wide`: the integers of the first two, which need no allocation.
 //!
@@ -19,6 +20,7 @@ mod intersect;
 mod orient;
 pub(crate) mod packet;
 mod section;
+mod sweep;
 mod wide;
 
 pub(crate) use distance::distance_below_counted;
@@ -26,6 +28,7 @@ pub use distance::{TriangleDistance, distance, distance_below, distance_counted}
 pub use intersect::{intersects, intersects_counted};
 pub use orient::Stages;
 pub use section::{Polygon, Section, intersection};
+pub(crate) use sweep::{Meeting, sweep};
 
 /// The three corners of a triangle, in any order, not necessarily distinct.
 pub type Triangle = [[f64; 3]; 3];

@@ -49,6 +49,7 @@ fn check<V: BoundingVolume>() {
                 pair.distance_with(&Search::default(), &mut scratch);
                 pair.within_with(0.01, &mut scratch);
                 pair.all_within_with(0.01, &mut scratch);
+                pair.first_contact_with([0.6, 0.0, -0.8], f64::INFINITY, &mut scratch);
             }
         };
         ask_all();

@@ -110,6 +110,20 @@ impl BoundingVolume for Aabb {
     ) -> [f32; 8] {
         boxes(simd, placed, packet, frame).gap(simd).into()
     }
+
+    #[inline(always)]
+    fn travels<S: Simd, const N: usize>(
+        simd: S,
+        placed: &PlacedAabb,
+        packet: &AabbPacket<N>,
+        frame: &AabbFrame,
+        direction: [f32; 3],
+    ) -> [f32; 8] {
+        let [x, y, z] = direction;
+        let here = [splat(simd, x), splat(simd, y), splat(simd, z)];
+        let there = simd::products(&frame.axes, direction);
+        boxes(simd, placed, packet, frame).travels(simd, here, there)
+    }
 }
 
 #[inline(always)]

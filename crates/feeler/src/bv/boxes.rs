@@ -2,6 +2,7 @@
 
 use super::MARGIN;
 use crate::simd::{abs, dot, dot_lanes, splat};
+use crate::window::Window;
 use fearless_simd::{Simd, SimdBase, SimdFloat, f32x8};
 
 /// The boxes of a packet and another box, seen along the axes of both.
@@ -54,6 +55,26 @@ impl<S: Simd> Boxes<S> {
         // The margin covers the length of the axes and the rounding of the offset, which here may be far larger than the boxes.
         let gap = from_here.max(from_there).max(from_center).max(zero) * (1.0 - 2.0 * MARGIN);
         gap + largest(*here).max(largest(*there)).min(zero)
+    }
+
+    /// How far the other box moves before it meets these, given its direction along the axes here and along its own.
+    ///
+    /// Along the six face normals only: the nine products of edges have no say in when boxes meet face to face, and little in others.
+    #[inline(always)]
+    pub(super) fn travels(
+        &self,
+        simd: S,
+        direction_here: [f32x8<S>; 3],
+        direction_there: [f32; 3],
+    ) -> [f32; 8] {
+        let mut window = Window::new(simd);
+        for i in 0..3 {
+            let (t, across) = (self.t[i], self.across[i]);
+            window.slab(simd, t, direction_here[i], abs(t) - self.here[i]);
+            let speed = splat(simd, direction_there[i]);
+            window.slab(simd, across, speed, abs(across) - self.there[i]);
+        }
+        window.travels(simd)
     }
 }
 

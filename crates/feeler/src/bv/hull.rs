@@ -2,7 +2,8 @@
 
 use super::sphere::Sphere;
 use super::{BoundingVolume, Cloud, Overlaps, Packet};
-use crate::geometry::gjk::{Convex, Goal, separation};
+use crate::geometry::gjk::{Convex, Goal, Separation, separation};
+use crate::geometry::vector::dot;
 use crate::motion::Transfer;
 use fearless_simd::Simd;
 
@@ -46,7 +47,7 @@ impl BoundingVolume for ConvexHull {
 
     fn excess(&self, point: [f64; 3]) -> f64 {
         // The corners are rounded to f32: every coordinate by up to 2^-25.
-        separation(&Still(&self.corners), &Point(point), Goal::Distance) - ROUNDING as f64
+        separation(&Still(&self.corners), &Point(point), Goal::Distance).gap - ROUNDING as f64
     }
 
     #[inline(always)]
@@ -104,6 +105,23 @@ impl BoundingVolume for ConvexHull {
         gaps
     }
 
+    #[inline(always)]
+    fn travels<S: Simd, const N: usize>(
+        _simd: S,
+        placed: &PlacedHull<'_>,
+        packet: &HullPacket<N>,
+        _frame: &Transfer,
+        direction: [f32; 3],
+    ) -> [f32; 8] {
+        let mut travels = [f32::INFINITY; 8];
+        for (lane, hull) in packet.hulls.iter().enumerate() {
+            if !hull.corners.is_empty() {
+                travels[lane] = placed.travel(hull, direction);
+            }
+        }
+        travels
+    }
+
     fn heap_bytes<const N: usize>(packet: &HullPacket<N>) -> usize {
         packet.hulls.iter().map(|hull| size_of_val(&*hull.corners)).sum()
     }
@@ -121,18 +139,48 @@ impl PlacedHull<'_> {
     /// Whether a hull here may meet this one.
     #[inline(never)]
     fn may_meet(&self, hull: &ConvexHull) -> bool {
-        separation(&Still(&hull.corners), &self.moved(), Goal::Beyond(self.slack())) <= self.slack()
+        let goal = Goal::Beyond(self.slack());
+        separation(&Still(&hull.corners), &self.moved([0.0; 3]), goal).gap <= self.slack()
     }
 
     /// A lower bound of the distance to a hull here.
     #[inline(never)]
     fn gap(&self, hull: &ConvexHull) -> f32 {
-        let gap = separation(&Still(&hull.corners), &self.moved(), Goal::Distance) - self.slack();
+        let separation = separation(&Still(&hull.corners), &self.moved([0.0; 3]), Goal::Distance);
+        let gap = separation.gap - self.slack();
         if gap > 0.0 { (gap as f32).next_down() } else { self.sphere.gap_to(&hull.sphere).min(0.0) }
     }
 
-    fn moved(&self) -> Moved<'_> {
-        Moved { corners: self.corners, transfer: self.transfer }
+    /// How far this one moves before it meets a hull here: ray casting by GJK (van den Bergen, *Ray Casting against General Convex
+    /// Objects*, 2004). Every direction of separation proves how far it can go, and from there is another.
+    #[inline(never)]
+    fn travel(&self, hull: &ConvexHull, direction: [f32; 3]) -> f32 {
+        const ROUNDS: usize = 8;
+        let direction = direction.map(f64::from);
+        let mut travel = 0.0;
+        for _ in 0..ROUNDS {
+            let shift = direction.map(|x| travel * x);
+            let Separation { gap, direction: normal } =
+                separation(&Still(&hull.corners), &self.moved(shift), Goal::Distance);
+            let gap = gap - self.slack();
+            if gap <= 1e-3 * self.slack() {
+                break;
+            }
+            let closing = dot(normal, direction);
+            if closing <= 1e-9 {
+                return f32::INFINITY;
+            }
+            travel += gap / closing;
+        }
+        if travel > 0.0 {
+            (travel as f32).next_down()
+        } else {
+            self.sphere.gap_to(&hull.sphere).min(0.0)
+        }
+    }
+
+    fn moved(&self, shift: [f64; 3]) -> Moved<'_> {
+        Moved { corners: self.corners, transfer: self.transfer, shift }
     }
 }
 
@@ -155,6 +203,7 @@ impl Convex for Point {
 struct Moved<'a> {
     corners: &'a [[f32; 3]],
     transfer: &'a Transfer,
+    shift: [f64; 3],
 }
 
 impl Convex for Moved<'_> {
@@ -164,7 +213,7 @@ impl Convex for Moved<'_> {
         let p = farthest(self.corners, back);
         [0, 1, 2].map(|i| {
             let turned: f64 = (0..3).map(|j| rotation[i][j] as f64 * p[j]).sum();
-            *scale as f64 * turned + translation[i] as f64
+            *scale as f64 * turned + translation[i] as f64 + self.shift[i]
         })
     }
 }

@@ -202,6 +202,19 @@ impl BoundingVolume for Hybrid {
             }
         }
     }
+
+    /// All shapes as rounded boxes: here the cheaper tests are not cheap enough to choose among them.
+    #[inline(always)]
+    fn travels<S: Simd, const N: usize>(
+        simd: S,
+        placed: &Self,
+        packet: &HybridPacket<N>,
+        _frame: &Transfer,
+        direction: [f32; 3],
+    ) -> [f32; 8] {
+        let radii = load(simd, &packet.radius) + placed.radius;
+        packet.against::<S, 3>(simd, &placed.narrowed()).travels(simd, radii, direction)
+    }
 }
 
 impl Hybrid {

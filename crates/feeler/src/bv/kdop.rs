@@ -5,6 +5,7 @@ use super::{BoundingVolume, Cloud, MARGIN, Overlaps, Packet};
 use crate::geometry::cube::DIRECTIONS;
 use crate::motion::{Transfer, round_up};
 use crate::simd::{load, splat};
+use crate::window::Window;
 use fearless_simd::{Simd, SimdBase, SimdFloat, SimdMask, f32x8};
 
 /// A k-DOP with `D` = k/2 directions, re-aligned under rotation.
@@ -154,6 +155,17 @@ impl<const D: usize> BoundingVolume for Kdop<D> {
     ) -> [f32; 8] {
         gaps(simd, placed, packet)
     }
+
+    #[inline(always)]
+    fn travels<S: Simd, const N: usize>(
+        simd: S,
+        placed: &Kdop<D>,
+        packet: &KdopPacket<D, N>,
+        _frame: &KdopFrame<D>,
+        direction: [f32; 3],
+    ) -> [f32; 8] {
+        travels(simd, placed, packet, direction)
+    }
 }
 
 impl Sum {
@@ -231,6 +243,25 @@ pub(super) fn gaps<S: Simd, const D: usize, const N: usize>(
     let diagonal = squared_diagonal(simd, [along(0), along(1), along(2)]);
     let gap = signed_gap(simd, placed, packet);
     (gap.max(diagonal.sqrt()) * (1.0 - MARGIN) + gap.min(splat(simd, 0.0))).into()
+}
+
+#[inline(always)]
+pub(super) fn travels<S: Simd, const D: usize, const N: usize>(
+    simd: S,
+    placed: &Kdop<D>,
+    packet: &KdopPacket<D, N>,
+    way: [f32; 3],
+) -> [f32; 8] {
+    let mut window = Window::new(simd);
+    for i in 0..D {
+        let (low, high) = (load(simd, &packet.low[i]), load(simd, &packet.high[i]));
+        let offset = (splat(simd, placed.low[i]) - low + placed.high[i] - high) * 0.5;
+        let radius = (high - low + (placed.high[i] - placed.low[i])) * 0.5;
+        let d = direction::<D>(i);
+        let speed = d[0] * way[0] + d[1] * way[1] + d[2] * way[2];
+        window.slab(simd, offset, splat(simd, speed), radius);
+    }
+    window.travels(simd)
 }
 
 /// The square of the diagonal of a box with these sides; negative ones count as zero.

@@ -143,8 +143,24 @@ impl BoundingVolume for Obb {
         packet: &ObbPacket<N>,
         _frame: &Transfer,
     ) -> [f32; 8] {
-        let Faces { half, t, r, across, here, there, .. } = Faces::of(simd, placed, packet);
-        Boxes { half, other: placed.half, t, across, r, here, there }.gap(simd).into()
+        Faces::of(simd, placed, packet).boxes(placed).gap(simd).into()
+    }
+
+    #[inline(always)]
+    fn travels<S: Simd, const N: usize>(
+        simd: S,
+        placed: &Obb,
+        packet: &ObbPacket<N>,
+        _frame: &Transfer,
+        direction: [f32; 3],
+    ) -> [f32; 8] {
+        let here = [
+            simd::dot(load3(simd, &packet.axes[0]), direction),
+            simd::dot(load3(simd, &packet.axes[1]), direction),
+            simd::dot(load3(simd, &packet.axes[2]), direction),
+        ];
+        let there = simd::products(&placed.axes, direction);
+        Faces::of(simd, placed, packet).boxes(placed).travels(simd, here, there)
     }
 }
 
@@ -192,6 +208,12 @@ impl<S: Simd> Faces<S> {
             abs(across[2]) - (dot_lanes(half, [reach[0][2], reach[1][2], reach[2][2]]) + b[2]),
         ];
         Self { half, t, r, reach, across, here, there }
+    }
+
+    #[inline(always)]
+    fn boxes(self, placed: &Obb) -> Boxes<S> {
+        let Self { half, t, r, across, here, there, .. } = self;
+        Boxes { half, other: placed.half, t, across, r, here, there }
     }
 }
 

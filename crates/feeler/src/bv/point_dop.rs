@@ -118,6 +118,17 @@ impl<const D: usize> BoundingVolume for PointDop<D> {
         super::kdop::gaps(simd, &placed.slabs(simd), &packet.dops)
     }
 
+    #[inline(always)]
+    fn travels<S: Simd, const N: usize>(
+        simd: S,
+        placed: &PlacedPoints<'_, D>,
+        packet: &PointDopPacket<D, N>,
+        _frame: &PointDopFrame<D>,
+        direction: [f32; 3],
+    ) -> [f32; 8] {
+        super::kdop::travels(simd, &placed.slabs(simd), &packet.dops, direction)
+    }
+
     fn heap_bytes<const N: usize>(packet: &PointDopPacket<D, N>) -> usize {
         packet.points.iter().map(|points| size_of_val(&**points)).sum()
     }

@@ -116,6 +116,18 @@ impl<const D: usize> BoundingVolume for Rounded<D> {
         let radii = load(simd, &packet.radius) + placed.radius;
         packet.against(simd, placed).gaps(simd, radii)
     }
+
+    #[inline(always)]
+    fn travels<S: Simd, const N: usize>(
+        simd: S,
+        placed: &Self,
+        packet: &RoundedPacket<D, N>,
+        _frame: &Transfer,
+        direction: [f32; 3],
+    ) -> [f32; 8] {
+        let radii = load(simd, &packet.radius) + placed.radius;
+        packet.against(simd, placed).travels(simd, radii, direction)
+    }
 }
 
 impl<const D: usize> Rounded<D> {

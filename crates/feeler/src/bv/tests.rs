@@ -184,6 +184,54 @@ fn check<V: BoundingVolume>(fit: V::Fit) {
             }
         }
         check_bounds::<V>(&a, &b, &pose, &packet, &single, &parts, part_b, number);
+        check_travels::<V>(&a, &b, &pose, &packet, &single, number);
+    }
+}
+
+/// Moves B back from where it touches A: it must not be said to come later than it does.
+fn check_travels<V: BoundingVolume>(
+    a: &Mesh,
+    b: &Mesh,
+    pose: &Pose,
+    packet: &V::Packet<8>,
+    single: &V::Packet<8>,
+    number: u64,
+) {
+    let mut random = Random(number);
+    let direction = match random.below(4) {
+        0 => [1.0, 0.0, 0.0],
+        _ => {
+            let [x, y, z] = random.point();
+            let length = (x * x + y * y + z * z).sqrt();
+            [x / length, y / length, z / length]
+        }
+    };
+    let (unit_a, unit_b) = (Unit::of(a), Unit::of(b));
+    let sizes = 2f64.powi(unit_a.exponent) + 2f64.powi(unit_b.exponent);
+    let travel = 1.7 * sizes * 10f64.powi(-(random.below(6) as i32));
+    let origin = pose.origin();
+    let back = [0, 1, 2].map(|i| origin[i] - travel * direction[i]);
+    let pose = Pose::new(pose.matrix(), back).unwrap();
+    let motion = Motion::near(&unit_a, &unit_b, &pose).expect("near");
+    let motion = motion.along(&pose, 4e6 + travel);
+    let of_b = direction.map(|x| x as f32);
+    let of_a = motion.into_b.turn(direction.map(|x| -x as f32));
+    let level = Instructions::best().0;
+    let unit = 2f64.powi(motion.exponent);
+
+    let frame = V::frame(&motion.into_a);
+    let placed = V::place(single, 0, &frame);
+    let travels = dispatch!(level, simd => V::travels(simd, &placed, packet, &frame, of_b));
+    for (lane, &bound) in travels.iter().enumerate() {
+        let bound = bound as f64 * unit;
+        assert!(bound <= travel, "{number}, lane {lane}: {bound} where it is {travel}");
+    }
+    let frame = V::frame(&motion.into_b);
+    for lane in 0..PARTS {
+        let placed = V::place(packet, lane, &frame);
+        let travels = dispatch!(level, simd => V::travels(simd, &placed, single, &frame, of_a));
+        let bound = (travels[0] * motion.into_a.scale) as f64 * unit;
+        assert!(bound <= travel, "{number}, lane {lane} into B: {bound} where it is {travel}");
     }
 }
 

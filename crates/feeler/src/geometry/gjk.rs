@@ -17,16 +17,25 @@ pub(crate) enum Goal {
     Distance,
 }
 
-/// A lower bound of the distance between two sets; not positive where none was found.
+/// A proof that two sets are apart.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Separation {
+    /// A lower bound of the distance; not positive where none was found.
+    pub(crate) gap: f64,
+    /// From the second set to the first, of length one: the gap is along it.
+    pub(crate) direction: [f64; 3],
+}
+
+/// The widest gap between two sets that was found.
 ///
 /// Every step yields a direction and the supports of both sets along it, which is a proof of its own: the gap of the projections, less
 /// the rounding of the two products. The iteration only decides which directions are tried.
-pub(crate) fn separation(a: &impl Convex, b: &impl Convex, goal: Goal) -> f64 {
+pub(crate) fn separation(a: &impl Convex, b: &impl Convex, goal: Goal) -> Separation {
     const STEPS: usize = 32;
     let difference = |d: [f64; 3]| sub(a.support(d.map(|x| -x)), b.support(d));
     let mut simplex = Simplex { points: [[0.0; 3]; 4], len: 0 };
     let mut nearest = difference([1.0, 0.0, 0.0]);
-    let mut best = f64::NEG_INFINITY;
+    let mut best = Separation { gap: f64::NEG_INFINITY, direction: [0.0; 3] };
     for _ in 0..STEPS {
         let length = dot(nearest, nearest).sqrt();
         if length < 1e-12 {
@@ -36,9 +45,11 @@ pub(crate) fn separation(a: &impl Convex, b: &impl Convex, goal: Goal) -> f64 {
         let bound = dot(point, nearest) / length;
         // Supports are points with coordinates of a few units times the scale; their size bounds the rounding.
         let rounding = 1e-14 * (dot(point, point).sqrt() + 4.0);
-        best = best.max(bound - rounding);
+        if bound - rounding > best.gap {
+            best = Separation { gap: bound - rounding, direction: nearest.map(|x| x / length) };
+        }
         let done = match goal {
-            Goal::Beyond(distance) => best > distance,
+            Goal::Beyond(distance) => best.gap > distance,
             Goal::Distance => bound >= 0.999 * length,
         };
         if done || simplex.contains(point) {
@@ -168,7 +179,7 @@ mod tests {
     #[test]
     fn cubes() {
         let check = |offset: [f64; 3], distance: f64| {
-            let found = separation(&cube([0.0; 3]), &cube(offset), Goal::Distance);
+            let found = separation(&cube([0.0; 3]), &cube(offset), Goal::Distance).gap;
             assert!(
                 found <= distance && found >= 0.998 * distance - 1e-9,
                 "{offset:?}: {found}, not {distance}"
@@ -177,8 +188,8 @@ mod tests {
         check([3.0, 0.0, 0.0], 1.0);
         check([3.0, 3.0, 0.5], 2f64.sqrt());
         check([3.0, -4.0, 5.0], 14f64.sqrt());
-        assert!(separation(&cube([0.0; 3]), &cube([1.0, 1.0, 1.5]), Goal::Beyond(0.0)) <= 0.0);
-        assert!(separation(&cube([0.0; 3]), &cube([2.0, 0.0, 0.0]), Goal::Beyond(0.0)) <= 0.0);
-        assert!(separation(&cube([0.0; 3]), &cube([2.001, 0.3, 0.0]), Goal::Beyond(0.0)) > 0.0);
+        assert!(separation(&cube([0.0; 3]), &cube([1.0, 1.0, 1.5]), Goal::Beyond(0.0)).gap <= 0.0);
+        assert!(separation(&cube([0.0; 3]), &cube([2.0, 0.0, 0.0]), Goal::Beyond(0.0)).gap <= 0.0);
+        assert!(separation(&cube([0.0; 3]), &cube([2.001, 0.3, 0.0]), Goal::Beyond(0.0)).gap > 0.0);
     }
 }

@@ -3,7 +3,7 @@
 //! From far away only what is foremost can be nearest. Along the direction from one to the other, in f64, the nearest points are within
 //! the square of the size over twice the distance of the foremost ones; so the candidates are few, and no tree is needed.
 
-use super::near::Measure;
+use super::near::{Measure, Meet};
 use crate::budget::Clock;
 use crate::geometry::vector::{dot, largest, sub};
 use crate::unit::{Unit, exponent_above, power_of_two};

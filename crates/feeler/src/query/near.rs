@@ -2,7 +2,7 @@
 
 use super::leaves::Side;
 use crate::motion::{Motion, round_up};
-use crate::traverse::Approach;
+use crate::traverse::{Approach, Travel};
 use crate::triangle::distance_below_counted;
 use crate::triangle::packet::{Packet, tolerance};
 use crate::unit::power_of_two;
@@ -26,6 +26,16 @@ pub(crate) trait Near {
     }
 }
 
+/// Who looks at two triangles.
+pub(crate) trait Meet {
+    /// Triangles further apart than this do not matter.
+    fn limit(&self) -> f64;
+    /// Looks at a triangle of A and one of B. A break ends the query.
+    fn meet(&mut self, triangles: [u32; 2]) -> ControlFlow<()>;
+    /// What it has cost.
+    fn effort(&mut self) -> &mut Effort;
+}
+
 /// Both meshes and the pose: measures pairs of triangles for a query.
 pub(crate) struct Measure<'a> {
     pub(crate) a: &'a Mesh,
@@ -43,9 +53,18 @@ impl<'a> Measure<'a> {
         let (a, b) = (pair.a().mesh(), pair.b().mesh());
         Self { a, b, pose: pair.pose(), effort: Effort::default(), near }
     }
+}
 
-    /// Measures two triangles.
-    pub(crate) fn meet(&mut self, triangles: [u32; 2]) -> ControlFlow<()> {
+impl Meet for Measure<'_> {
+    fn limit(&self) -> f64 {
+        self.near.limit()
+    }
+
+    fn effort(&mut self) -> &mut Effort {
+        &mut self.effort
+    }
+
+    fn meet(&mut self, triangles: [u32; 2]) -> ControlFlow<()> {
         let corners_a = self.a.triangle(triangles[0]);
         let [p, q, r] = self.b.triangle(triangles[1]);
         let corners_b = [self.pose.apply(p), self.pose.apply(q), self.pose.apply(r)];
@@ -59,14 +78,16 @@ impl<'a> Measure<'a> {
 
 /// The leaves of both trees, for meshes that are not far apart.
 pub(crate) struct NearLeaves<'m, 'a> {
+    /// Where B moves; none where it is the distance that counts.
+    travel: Option<Travel>,
     a: Side<'a>,
     b: Side<'a>,
     instructions: Instructions,
-    measure: &'m mut Measure<'a>,
+    meet: &'m mut dyn Meet,
     /// The length of B's unit in A's, and one over the length of A's.
     scale: f32,
     per_unit: f64,
-    /// That of [`Near`], in A's unit.
+    /// That of [`Meet`], in A's unit.
     limit: f32,
 }
 
@@ -74,14 +95,16 @@ impl<'m, 'a> NearLeaves<'m, 'a> {
     pub(crate) fn new<V: BoundingVolume, const N: usize>(
         pair: &Pair<'a, V, N>,
         motion: &Motion,
+        travel: Option<Travel>,
         instructions: Instructions,
-        measure: &'m mut Measure<'a>,
+        meet: &'m mut dyn Meet,
     ) -> Self {
         let mut leaves = Self {
+            travel,
             a: Side::of(pair.a(), motion.into_a),
             b: Side::of(pair.b(), motion.into_b),
             instructions,
-            measure,
+            meet,
             scale: motion.into_a.scale,
             per_unit: power_of_two(-motion.exponent),
             limit: 0.0,
@@ -91,7 +114,7 @@ impl<'m, 'a> NearLeaves<'m, 'a> {
     }
 
     fn update_limit(&mut self) {
-        self.limit = round_up(self.measure.near.limit() * self.per_unit);
+        self.limit = round_up(self.meet.limit() * self.per_unit);
     }
 }
 
@@ -112,7 +135,7 @@ impl Approach for NearLeaves<'_, '_> {
     }
 
     fn leaves(&mut self, a: Range<usize>, b: Range<usize>) -> ControlFlow<()> {
-        self.measure.effort.triangle_tests += (a.len() * b.len()) as u64;
+        self.meet.effort().triangle_tests += (a.len() * b.len()) as u64;
         let mut candidates = [Candidate::default(); MOST];
         let mut count = 0;
         let mut consider = |bound: f32, a: usize, b: usize| {
@@ -125,17 +148,25 @@ impl Approach for NearLeaves<'_, '_> {
         // One triangle is measured against a packet, so the smaller leaf gives the ones.
         let level = self.instructions.0;
         if a.len() >= b.len() {
+            let reach = match self.travel {
+                None => Reach::Within(self.limit),
+                Some(travel) => Reach::Along(travel.of_b),
+            };
             for one in b.clone() {
-                let bounds = dispatch!(level, simd => bounds(simd, &self.a, a.clone(), &self.b, one, self.limit));
+                let bounds =
+                    dispatch!(level, simd => bounds(simd, &self.a, a.clone(), &self.b, one, reach));
                 for (i, &bound) in bounds[..a.len()].iter().enumerate() {
                     consider(bound, i, one - b.start);
                 }
             }
         } else {
-            let limit = self.limit / self.scale;
+            let reach = match self.travel {
+                None => Reach::Within(self.limit / self.scale),
+                Some(travel) => Reach::Along(travel.of_a),
+            };
             for one in a.clone() {
                 let bounds =
-                    dispatch!(level, simd => bounds(simd, &self.b, b.clone(), &self.a, one, limit));
+                    dispatch!(level, simd => bounds(simd, &self.b, b.clone(), &self.a, one, reach));
                 for (i, &bound) in bounds[..b.len()].iter().enumerate() {
                     consider(bound * self.scale, one - a.start, i);
                 }
@@ -150,14 +181,23 @@ impl Approach for NearLeaves<'_, '_> {
                 break;
             }
             let (i, j) = (a.start + candidate.a as usize, b.start + candidate.b as usize);
-            self.measure.meet([self.a.order[i], self.b.order[j]])?;
+            self.meet.meet([self.a.order[i], self.b.order[j]])?;
             self.update_limit();
         }
         ControlFlow::Continue(())
     }
 }
 
-/// Lower bounds of the distances of one triangle of the other mesh from those of a leaf here, in the unit here.
+/// Which bounds are asked for.
+#[derive(Clone, Copy)]
+enum Reach {
+    /// Those of the distance; beyond so much they need not be good.
+    Within(f32),
+    /// Those of the way in a direction.
+    Along([f32; 3]),
+}
+
+/// Lower bounds of the distances of one triangle of the other mesh from those of a leaf here, or of its way, in the unit here.
 #[inline(always)]
 fn bounds<S: Simd>(
     simd: S,
@@ -165,12 +205,17 @@ fn bounds<S: Simd>(
     leaf: Range<usize>,
     other: &Side<'_>,
     one: usize,
-    limit: f32,
+    reach: Reach,
 ) -> [f32; 2 * Packet::LANES] {
     let (packets, moved) = here.facing(&leaf, other, one);
     let mut bounds = [0.0; 2 * Packet::LANES];
     for (packet, bounds) in packets.iter().zip(bounds.chunks_exact_mut(Packet::LANES)) {
-        bounds.copy_from_slice(&packet.gaps(simd, &moved, tolerance(&here.into), limit));
+        bounds.copy_from_slice(&match reach {
+            Reach::Within(limit) => packet.gaps(simd, &moved, tolerance(&here.into), limit),
+            Reach::Along(direction) => {
+                packet.travels(simd, &moved, tolerance(&here.into), direction)
+            }
+        });
     }
     bounds
 }

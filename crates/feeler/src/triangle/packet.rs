@@ -4,6 +4,7 @@ use crate::bv::MARGIN;
 use crate::geometry::vector;
 use crate::motion::Transfer;
 use crate::simd::{abs, cross, cross_lanes, dot, dot_lanes, load3, splat};
+use crate::window::Window;
 use fearless_simd::{Select, Simd, SimdBase, SimdFloat, SimdMask, f32x8};
 
 /// The corners of up to eight triangles in unit coordinates: `corners[corner][axis][lane]`.
@@ -139,6 +140,99 @@ impl Packet {
         let between = between_edges(simd, &corners, &others);
         certain(gap.max(gap_along(simd, between, &corners, &others))).into()
     }
+
+    /// Lower bounds of how far a triangle that was moved here goes on in a direction before it meets those here; infinite where it never does.
+    ///
+    /// The axes are those of the coordinates, the normals, and the edges of the other turned out of its way, which tell what it passes by.
+    #[inline(always)]
+    pub(crate) fn travels<S: Simd>(
+        &self,
+        simd: S,
+        other: &[[f32; 3]; 3],
+        tolerance: f32,
+        direction: [f32; 3],
+    ) -> [f32; 8] {
+        let origin = other[0];
+        let corners = [
+            minus(load3(simd, &self.corners[0]), origin),
+            minus(load3(simd, &self.corners[1]), origin),
+            minus(load3(simd, &self.corners[2]), origin),
+        ];
+        let others = [[0.0; 3], minus_point(other[1], origin), minus_point(other[2], origin)];
+        let mut window = Window::new(simd);
+        let one = splat(simd, 1.0);
+        // No closure: what is called often is not inlined, and then there are no vector instructions in it.
+        for axis in 0..3 {
+            let (low, high) = span([corners[0][axis], corners[1][axis], corners[2][axis]]);
+            let [p, q] = [others[1][axis], others[2][axis]];
+            let there = (splat(simd, p.min(q).min(0.0)), splat(simd, p.max(q).max(0.0)));
+            let speed = splat(simd, direction[axis]);
+            slab(simd, &mut window, [(low, high), there], speed, one, tolerance);
+        }
+        let normals =
+            cross_lanes(minus_lanes(corners[1], corners[0]), minus_lanes(corners[2], corners[0]));
+        let length = dot_lanes(normals, normals).sqrt();
+        let along = shadows(simd, normals, &corners, &others);
+        slab(simd, &mut window, along, dot(normals, direction), length, tolerance);
+        let axes = [
+            unit_normal([others[1], others[2]]),
+            unit_normal([others[1], direction]),
+            unit_normal([others[2], direction]),
+            unit_normal([minus_point(others[2], others[1]), direction]),
+        ];
+        for axis in axes {
+            let lanes = [splat(simd, axis[0]), splat(simd, axis[1]), splat(simd, axis[2])];
+            let speed = splat(simd, dot_points(axis, direction));
+            let along = shadows(simd, lanes, &corners, &others);
+            slab(simd, &mut window, along, speed, one, tolerance);
+        }
+        if window.meets().to_bitmask() == 0 {
+            return [f32::INFINITY; 8];
+        }
+        let way = [splat(simd, direction[0]), splat(simd, direction[1]), splat(simd, direction[2])];
+        for i in 0..3 {
+            let aside = cross_lanes(minus_lanes(corners[(i + 1) % 3], corners[i]), way);
+            let length = dot_lanes(aside, aside).sqrt();
+            let along = shadows(simd, aside, &corners, &others);
+            slab(simd, &mut window, along, splat(simd, 0.0), length, tolerance);
+        }
+        window.travels(simd)
+    }
+}
+
+/// The shadows of triangles on directions, those here and the other, whose first corner is the origin.
+type Shadows<S> = [(f32x8<S>, f32x8<S>); 2];
+
+#[inline(always)]
+fn shadows<S: Simd>(
+    simd: S,
+    direction: [f32x8<S>; 3],
+    corners: &[[f32x8<S>; 3]; 3],
+    others: &[[f32; 3]; 3],
+) -> Shadows<S> {
+    let here = span([
+        dot_lanes(corners[0], direction),
+        dot_lanes(corners[1], direction),
+        dot_lanes(corners[2], direction),
+    ]);
+    [here, span([splat(simd, 0.0), dot(direction, others[1]), dot(direction, others[2])])]
+}
+
+/// Narrows a window by the shadows on an axis of some length.
+#[inline(always)]
+fn slab<S: Simd>(
+    simd: S,
+    window: &mut Window<S>,
+    [here, there]: Shadows<S>,
+    speed: f32x8<S>,
+    length: f32x8<S>,
+    tolerance: f32,
+) {
+    let offset = (there.0 - here.0 + there.1 - here.1) * 0.5;
+    let radius = (there.1 - there.0 + here.1 - here.0) * 0.5;
+    // An axis of length one, or less where there is hardly any: then the tolerance alone lets everything meet.
+    let scale = splat(simd, 1.0) / length.max(splat(simd, TINY));
+    window.slab(simd, offset * scale, speed * scale, radius * scale + tolerance);
 }
 
 /// The gap between triangles along directions of any length, the second of them at the origin.
@@ -149,12 +243,7 @@ fn gap_along<S: Simd>(
     corners: &[[f32x8<S>; 3]; 3],
     others: &[[f32; 3]; 3],
 ) -> f32x8<S> {
-    let here = span([
-        dot_lanes(corners[0], direction),
-        dot_lanes(corners[1], direction),
-        dot_lanes(corners[2], direction),
-    ]);
-    let there = span([splat(simd, 0.0), dot(direction, others[1]), dot(direction, others[2])]);
+    let [here, there] = shadows(simd, direction, corners, others);
     // Where there is hardly any direction, a length that is too long makes the bound smaller.
     let length = dot_lanes(direction, direction).sqrt().max(splat(simd, 1e-15));
     (here.0 - there.1).max(there.0 - here.1) / length

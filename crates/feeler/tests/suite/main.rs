@@ -6,6 +6,7 @@
 //! - [`distances`]: how far apart two triangles are, against exact squares;
 //! - [`meshes`]: random and nasty meshes, every configuration against brute force;
 //! - [`proximity`]: how far apart meshes are, exactly, nearly, interrupted, and from far away;
+//! - [`sweeps`]: how far meshes can move before they touch;
 //! - [`robot`]: an arm among obstacles, with published verdicts;
 //! - [`files`]: real meshes, against published contacts;
 //! - [`trees`]: what is promised of trees beside the answers;
@@ -22,6 +23,7 @@ mod meshes;
 mod oracle;
 mod proximity;
 mod robot;
+mod sweeps;
 mod trees;
 mod triangles;
 

@@ -13,6 +13,7 @@ use super::super::{MARGIN, Overlaps};
 use super::Rounded;
 use super::descent::Points;
 use crate::simd::{abs, cross, cross_lanes, dot, dot_lanes, enlarged, load, load3, offset, splat};
+use crate::window::Window;
 use fearless_simd::{Select, Simd, SimdBase, SimdFloat, SimdMask, f32x8};
 
 /// Lower bounds of the distance of cores.
@@ -88,6 +89,43 @@ impl<'a, S: Simd, const D: usize> Cores<'a, S, D> {
         let gap = (self.distance(simd, radii) - radii).max(splat(simd, 0.0));
         // The margin covers the rounding of the offset, which here may be far larger than the volumes.
         (gap * (1.0 - 2.0 * MARGIN)).into()
+    }
+
+    /// How far the other volume moves in a direction before it meets these.
+    ///
+    /// Along the axes of both cores, and along and across the direction: what is round has no axes of its own.
+    #[inline(always)]
+    pub(in crate::bv) fn travels(&self, simd: S, radii: f32x8<S>, direction: [f32; 3]) -> [f32; 8] {
+        let mut window = Window::new(simd);
+        let [p, q] = across(direction);
+        for n in [direction, p, q] {
+            self.slab(simd, &mut window, lanes(simd, n), radii, direction);
+        }
+        for k in 0..D {
+            self.slab(simd, &mut window, self.axes[k], radii, direction);
+            self.slab(simd, &mut window, lanes(simd, self.other.axes[k]), radii, direction);
+        }
+        if D == 2 {
+            let normal = cross_lanes(self.axes[0], self.axes[1]);
+            self.slab(simd, &mut window, normal, radii, direction);
+            let normal = cross(self.other.axes[0], self.other.axes[1]);
+            self.slab(simd, &mut window, lanes(simd, normal), radii, direction);
+        }
+        window.travels(simd)
+    }
+
+    /// Narrows a window by the shadows on an axis of length one.
+    #[inline(always)]
+    fn slab(
+        &self,
+        simd: S,
+        window: &mut Window<S>,
+        n: [f32x8<S>; 3],
+        radii: f32x8<S>,
+        direction: [f32; 3],
+    ) {
+        let radius = self.shadows(simd, n) + radii;
+        window.slab(simd, dot_lanes(n, self.offset), dot(n, direction), radius);
     }
 
     /// Bounds that tell which cores are farther apart than their radii.
@@ -265,15 +303,36 @@ impl<'a, S: Simd, const D: usize> Cores<'a, S, D> {
     /// are needed, and fitting adds 64u (Σ + radii) to the radii.
     #[inline(always)]
     pub(super) fn gap_along(&self, simd: S, n: [f32x8<S>; 3]) -> f32x8<S> {
+        let gap = abs(dot_lanes(n, self.offset)) - self.shadows(simd, n);
+        // A direction that is too short to have a length only makes the gap smaller.
+        gap / dot_lanes(n, n).max(splat(simd, TINY)).sqrt()
+    }
+
+    /// Half the shadows of both cores on a direction, times its length.
+    #[inline(always)]
+    fn shadows(&self, simd: S, n: [f32x8<S>; 3]) -> f32x8<S> {
         let mut shadows = splat(simd, 0.0);
         for k in 0..D {
             shadows += abs(dot_lanes(n, self.axes[k])) * self.half[k];
             shadows += abs(dot(n, self.other.axes[k])) * self.other.half[k];
         }
-        let gap = abs(dot_lanes(n, self.offset)) - shadows;
-        // A direction that is too short to have a length only makes the gap smaller.
-        gap / dot_lanes(n, n).max(splat(simd, TINY)).sqrt()
+        shadows
     }
+}
+
+/// One vector for all lanes.
+#[inline(always)]
+fn lanes<S: Simd>(simd: S, v: [f32; 3]) -> [f32x8<S>; 3] {
+    [splat(simd, v[0]), splat(simd, v[1]), splat(simd, v[2])]
+}
+
+/// Two directions across one of length one (Duff et al., *Building an Orthonormal Basis, Revisited*, 2017).
+#[inline(always)]
+fn across([x, y, z]: [f32; 3]) -> [[f32; 3]; 2] {
+    let sign = 1f32.copysign(z);
+    let a = -1.0 / (sign + z);
+    let b = x * y * a;
+    [[1.0 + sign * x * x * a, sign * b, -sign * x], [b, sign + y * y * a, -y]]
 }
 
 /// The product of two axes, one of each core.

@@ -1,0 +1,200 @@
+//! How far can B go before it touches A?
+
+use super::near::Meet;
+use crate::geometry::vector::{add_scaled, dot, largest, sub};
+use crate::triangle::{Meeting, sweep};
+use crate::unit::{Unit, exponent_above, power_of_two};
+use crate::{BoundingVolume, Closest, Effort, Mesh, Pair, Pose, Scratch};
+use std::ops::ControlFlow;
+
+/// Where a moving mesh first touches another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FirstContact {
+    /// B has moved by this much times the direction.
+    pub time: f64,
+    /// The pose of B there.
+    pub pose: Pose,
+    /// The triangles that touch first, and where, in A's frame. Their distance is not quite zero unless they touch from the start.
+    pub closest: Closest,
+}
+
+impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
+    /// Moves B in a direction until it touches A; none where it never does.
+    ///
+    /// ```
+    /// use feeler::{Mesh, Model, Obb, Pair, Pose};
+    /// let square = vec![[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [0.0, 1.0, 0.0]];
+    /// let model = Model::<Obb>::new(Mesh::new(square, vec![[0, 1, 2], [0, 2, 3]])?);
+    /// let above = Pair::new(&model, &model).at(Pose::translation([0.5, 0.5, 10.0]));
+    /// let first = above.first_contact([0.0, 0.0, -2.0]).expect("it falls upon the other");
+    /// assert!((first.time - 5.0).abs() < 1e-12 && first.pose.origin()[2] >= 0.0);
+    /// assert_eq!(above.first_contact([0.0, 0.0, 1.0]), None);
+    /// assert_eq!(above.first_contact([1.0, 0.0, -1.0]), None); // it passes by
+    /// # Ok::<(), feeler::MeshError>(())
+    /// ```
+    ///
+    /// The time is never later than the true one, and earlier by no more than some hundred roundings of the coordinates (`2^-46` of the
+    /// largest, on the way, along the normal): the meshes at [`FirstContact::pose`] do not touch yet. What passes by nearer than that
+    /// counts as touching. Meshes that touch to begin with have the time 0. All trees give the same bits; among triangles that touch
+    /// at the same time it is the first pair. A direction that is zero or not finite leads nowhere.
+    pub fn first_contact(&self, direction: [f64; 3]) -> Option<FirstContact> {
+        self.first_contact_with(direction, f64::INFINITY, &mut Scratch::new())
+    }
+
+    /// [`Pair::first_contact`] up to some time, with a scratch that is kept.
+    ///
+    /// ```
+    /// # use feeler::{Mesh, Model, Obb, Pair, Pose, Scratch};
+    /// # let triangle = vec![[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+    /// # let model = Model::<Obb>::new(Mesh::new(triangle, vec![[0, 1, 2]])?);
+    /// let mut scratch = Scratch::new();
+    /// let above = Pair::new(&model, &model).at(Pose::translation([0.1, 0.1, 10.0]));
+    /// let path = [0.0, 0.0, -8.0]; // the whole of a robot's step, say
+    /// assert!(above.first_contact_with(path, 1.0, &mut scratch).is_none());
+    /// # Ok::<(), feeler::MeshError>(())
+    /// ```
+    pub fn first_contact_with(
+        &self,
+        direction: [f64; 3],
+        until: f64,
+        scratch: &mut Scratch,
+    ) -> Option<FirstContact> {
+        scratch.effort = Effort::default();
+        if self.a().mesh().triangles().is_empty() || self.b().mesh().triangles().is_empty() {
+            return None;
+        }
+        let Some(course) = Course::new(self.a().unit(), self.b().unit(), &self.pose(), direction)
+        else {
+            return self.touching_now(scratch);
+        };
+        let [first, last] = course.way?;
+        let mut sweeping = Sweeping {
+            a: self.a().mesh(),
+            b: self.b().mesh(),
+            pose: self.pose(),
+            direction: course.direction,
+            length: course.length,
+            first,
+            until: last.min(until * course.length),
+            best: None,
+            effort: Effort::default(),
+        };
+        self.travel(scratch, &course, first, &mut sweeping);
+        let Best { time, triangles, meeting } = sweeping.best?;
+        let origin = add_scaled(self.pose().origin(), time, direction);
+        let pose = Pose::new(self.pose().matrix(), origin).ok()?;
+        Some(FirstContact { time, pose, closest: Closest::new(triangles, meeting.nearest) })
+    }
+
+    /// The first contact of meshes that do not move.
+    fn touching_now(&self, scratch: &mut Scratch) -> Option<FirstContact> {
+        let contact = *self.first_contacts_with(1, scratch).first()?;
+        let closest = self.closest_of([contact.a, contact.b]);
+        Some(FirstContact { time: 0.0, pose: self.pose(), closest })
+    }
+}
+
+/// Where B goes, and on which part of its way it can meet A.
+pub(crate) struct Course {
+    /// Of length one, and the length that it had.
+    pub(crate) direction: [f64; 3],
+    length: f64,
+    /// From where to where, as lengths, the balls around the meshes meet; none where they never do.
+    way: Option<[f64; 2]>,
+}
+
+impl Course {
+    /// None where there is no direction.
+    fn new(a: &Unit, b: &Unit, pose: &Pose, direction: [f64; 3]) -> Option<Self> {
+        let size = largest(direction);
+        if size == 0.0 || !direction.iter().all(|x| x.is_finite()) {
+            return None;
+        }
+        // Scaled first, so that no square over- or underflows.
+        let scaled = direction.map(|x| x / size);
+        let norm = dot(scaled, scaled).sqrt();
+        let direction = scaled.map(|x| x / norm);
+        Some(Self { direction, length: size * norm, way: way(a, b, pose, direction) })
+    }
+}
+
+/// The part of a ray on which balls meet.
+fn way(a: &Unit, b: &Unit, pose: &Pose, direction: [f64; 3]) -> Option<[f64; 2]> {
+    let reach = largest(a.center) + 3.0 * largest(b.center) + largest(pose.origin());
+    let sizes = power_of_two(a.exponent) + power_of_two(b.exponent);
+    let exponent = exponent_above(reach + 8.0 * sizes).clamp(-1000, 1000);
+    let per_unit = power_of_two(-exponent);
+    let scaled = |p: [f64; 3]| p.map(|x| x * per_unit);
+    let offset = sub(scaled(pose.apply(b.center)), scaled(a.center));
+    // All numbers are at most one here. Triangles that are within a few of their roundings count as touching.
+    let rounding = power_of_two(-43);
+    let radii = 1.7321 * (1.0 + 1e-3) * sizes * per_unit + rounding;
+    let along = dot(offset, direction);
+    let rest = add_scaled(offset, -along, direction);
+    let aside = dot(rest, rest).sqrt();
+    let half = ((radii - aside) * (radii + aside)).max(0.0).sqrt() + rounding;
+    if aside > radii || half - along < 0.0 {
+        return None;
+    }
+    let [first, last] = [(-along - half).max(0.0), half - along];
+    Some([first / per_unit, last / per_unit])
+}
+
+/// Moves triangles of B towards those of A.
+pub(crate) struct Sweeping<'a> {
+    a: &'a Mesh,
+    b: &'a Mesh,
+    pose: Pose,
+    /// Of length one, and the length that it had.
+    direction: [f64; 3],
+    length: f64,
+    /// Where lengths of the traversal begin.
+    first: f64,
+    /// No further than this.
+    until: f64,
+    best: Option<Best>,
+    effort: Effort,
+}
+
+/// The first triangles so far, and when.
+#[derive(Clone, Copy)]
+struct Best {
+    time: f64,
+    triangles: [u32; 2],
+    meeting: Meeting,
+}
+
+impl Sweeping<'_> {
+    /// How far to look. Times are rounded, so what is a little further may be at the same time.
+    fn reach(&self) -> f64 {
+        self.best.map_or(self.until, |best| {
+            (best.meeting.travel * (1.0 + 4.0 * f64::EPSILON)).min(self.until)
+        })
+    }
+}
+
+impl Meet for Sweeping<'_> {
+    fn limit(&self) -> f64 {
+        (self.reach() - self.first).next_up()
+    }
+
+    fn meet(&mut self, triangles: [u32; 2]) -> ControlFlow<()> {
+        let a = self.a.triangle(triangles[0]);
+        let b = self.b.triangle(triangles[1]).map(|p| self.pose.apply(p));
+        let reach = self.reach();
+        let stages = &mut self.effort.stages;
+        if let Some(meeting) = sweep(&a, &b, self.direction, reach, stages) {
+            let travel = meeting.travel;
+            let time = if travel > 0.0 { (travel / self.length).next_down() } else { 0.0 };
+            let earlier = |best: Best| (time, triangles) < (best.time, best.triangles);
+            if self.best.is_none_or(earlier) {
+                self.best = Some(Best { time, triangles, meeting });
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn effort(&mut self) -> &mut Effort {
+        &mut self.effort
+    }
+}

@@ -1,0 +1,320 @@
+//! First contacts of moving meshes: against exact times, dense samples of the exact test, and each other.
+
+use crate::configuration::Configuration;
+use crate::long;
+use crate::meshes::nasty_meshes;
+use crate::oracle::distance::{Rational, rational};
+use crate::oracle::nasty::{self, Family};
+use feeler::triangle::Triangle;
+use feeler::{
+    BoundingVolume, Build, FirstContact, Instructions, Mesh, Model, Obb, Pair, Pose, Schedule,
+    Scratch, Task,
+};
+use feeler_scenes::{Random, Shape, normalised};
+use num_traits::{Signed, ToPrimitive, Zero};
+use rayon::prelude::*;
+
+type Vector = [Rational; 3];
+
+fn vector(p: [f64; 3]) -> Vector {
+    p.map(rational)
+}
+
+fn sub(a: &Vector, b: &Vector) -> Vector {
+    [0, 1, 2].map(|i| &a[i] - &b[i])
+}
+
+fn dot(a: &Vector, b: &Vector) -> Rational {
+    &a[0] * &b[0] + &a[1] * &b[1] + &a[2] * &b[2]
+}
+
+fn cross(a: &Vector, b: &Vector) -> Vector {
+    [(1, 2), (2, 0), (0, 1)].map(|(i, j)| &a[i] * &b[j] - &a[j] * &b[i])
+}
+
+/// To about 60 bits.
+fn nearly(x: &Rational) -> f64 {
+    let shift = 60 + x.denom().bits() as i64 - x.numer().bits() as i64;
+    let scaled = match shift {
+        0.. => (x.numer() << shift) / x.denom(),
+        _ => x.numer() / (x.denom() << -shift),
+    };
+    let [half, other] = [shift / 2, shift - shift / 2].map(|shift| 2f64.powi(-shift as i32));
+    scaled.to_f64().unwrap() * half * other
+}
+
+/// When a corner of B passes through a face of A, or an edge of B through one of A, and how fast it does along the normal there.
+#[derive(Clone)]
+struct Event {
+    time: Rational,
+    closing: f64,
+}
+
+/// The first event, for triangles with area that do not move in the plane of one of them.
+fn first_event(a: &Triangle, b: &Triangle, direction: [f64; 3]) -> Option<Event> {
+    let (a, b, d) = (a.map(vector), b.map(vector), vector(direction));
+    let back = [0, 1, 2].map(|i| -&d[i]);
+    let corners = |face: &[Vector; 3], points: &[Vector; 3], way: &Vector| -> Vec<Event> {
+        points.iter().filter_map(|p| through_face(face, p, way)).collect()
+    };
+    let mut events = corners(&a, &b, &d);
+    events.extend(corners(&b, &a, &back));
+    for i in 0..3 {
+        for j in 0..3 {
+            let (p, q) = (&a[i], &b[j]);
+            let (e, f) = (sub(&a[(i + 1) % 3], p), sub(&b[(j + 1) % 3], q));
+            events.extend(through_edge([p, q], [&e, &f], &d));
+        }
+    }
+    events.into_iter().filter(|e| !e.time.is_negative()).min_by(|p, q| p.time.cmp(&q.time))
+}
+
+fn closing(normal: &Vector, way: &Vector) -> f64 {
+    (nearly(&dot(normal, way)) / nearly(&dot(normal, normal)).sqrt()).abs()
+}
+
+fn through_face(face: &[Vector; 3], p: &Vector, way: &Vector) -> Option<Event> {
+    let normal = cross(&sub(&face[1], &face[0]), &sub(&face[2], &face[0]));
+    let speed = dot(&normal, way);
+    if speed.is_zero() {
+        return None;
+    }
+    let time = dot(&normal, &sub(&face[0], p)) / speed;
+    let at = [0, 1, 2].map(|i| &p[i] + &time * &way[i]);
+    let inside = (0..3).all(|i| {
+        let edge = sub(&face[(i + 1) % 3], &face[i]);
+        !dot(&cross(&edge, &sub(&at, &face[i])), &normal).is_negative()
+    });
+    inside.then(|| Event { time, closing: closing(&normal, way) })
+}
+
+/// The system `p + s e = q + r f + time d`, by Cramer's rule.
+fn through_edge([p, q]: [&Vector; 2], [e, f]: [&Vector; 2], d: &Vector) -> Option<Event> {
+    let normal = cross(e, f);
+    let determinant = dot(&normal, d);
+    if determinant.is_zero() {
+        return None;
+    }
+    let offset = sub(p, q);
+    let time = dot(&normal, &offset) / &determinant;
+    let between = sub(&[0, 1, 2].map(|i| &offset[i] - &time * &d[i]), &vector([0.0; 3]));
+    // s e - r f = -between, in the plane of e and f
+    let squared = dot(&normal, &normal);
+    let s = -dot(&cross(&between, f), &normal) / &squared;
+    let r = -dot(&cross(&between, e), &normal) / &squared;
+    let one = Rational::from_integer(1.into());
+    let on_edge = |x: &Rational| !x.is_negative() && *x <= one;
+    (on_edge(&s) && on_edge(&r)).then(|| Event { time, closing: closing(&normal, d) })
+}
+
+/// A mesh of one triangle.
+fn single(triangle: Triangle) -> Model {
+    Model::new(Mesh::new(triangle.to_vec(), vec![[0, 1, 2]]).unwrap())
+}
+
+#[test]
+fn triangles_meet_when_exact_fractions_say_so() {
+    let pairs = if long() { 100_000 } else { 10_000 };
+    let mut random = nasty::Random::new(17);
+    let (mut met, mut missed) = (0, 0);
+    for number in 0..pairs {
+        let family = [Family::Free, Family::Grid, Family::Far, Family::Sliver][number % 4];
+        let (a, b) = random.pair(family);
+        let direction = random.point();
+        let size = a.iter().chain(&b).flatten().fold(0.0, |m: f64, x| m.max(x.abs()));
+        let (a_model, b_model) = (single(a), single(b));
+        let pair = Pair::new(&a_model, &b_model);
+        let flat = |t: &Triangle| {
+            let t = t.map(vector);
+            cross(&sub(&t[1], &t[0]), &sub(&t[2], &t[0])).iter().all(Zero::is_zero)
+        };
+        if pair.intersects() || flat(&a) || flat(&b) {
+            continue;
+        }
+        let context = || format!("pair {number}: {a:?} {b:?} in {direction:?}");
+        let found = pair.first_contact(direction);
+        match (first_event(&a, &b, direction), found) {
+            (Some(event), Some(found)) => {
+                let lead = nearly(&(&event.time - rational(found.time)));
+                assert!(lead >= 0.0, "late by {lead}: {}", context());
+                let allowed = 2f64.powi(-45) * (size + found.time) / event.closing;
+                assert!(lead <= allowed, "early by {lead}, {allowed} allowed: {}", context());
+                met += 1;
+            }
+            (Some(event), None) => panic!("no contact, but at {:?}: {}", event.time, context()),
+            // Passing by as near as rounding can tell counts as touching.
+            (None, Some(found)) => {
+                let near = 2f64.powi(-45) * (size + found.time);
+                assert!(found.closest.distance <= near, "{found:?}: {}", context());
+            }
+            (None, None) => missed += 1,
+        }
+    }
+    println!("{met} of {pairs} meet, {missed} pass by");
+    assert!(met > pairs / 10 && missed > pairs / 10);
+}
+
+fn moved(pose: &Pose, time: f64, direction: [f64; 3]) -> Pose {
+    let origin = pose.origin();
+    Pose::new(pose.matrix(), [0, 1, 2].map(|i| origin[i] + time * direction[i])).unwrap()
+}
+
+#[test]
+fn nothing_touches_before_the_first_contact() {
+    let meshes =
+        [Shape::Knot, Shape::Gear, Shape::Pipes, Shape::Terrain].map(|s| normalised(&s.mesh(2000)));
+    let mut random = Random::new(23);
+    let (mut contacts, mut misses) = (0, 0);
+    let mut scratch = Scratch::new();
+    for (i, a) in meshes.iter().enumerate() {
+        let (a, b) = (Model::<Obb>::new(a.clone()), Model::<Obb>::new(meshes[i * 3 % 4].clone()));
+        for _ in 0..if long() { 500 } else { 50 } {
+            let (direction, aside) = (random.direction(), random.direction());
+            let start = [0, 1, 2].map(|k| -4.0 * direction[k] + 1.6 * aside[k]);
+            let pose = random.rotation().then(&Pose::translation(start));
+            let pair = Pair::new(&a, &b).at(pose);
+            let found = pair.first_contact_with(direction, f64::INFINITY, &mut scratch);
+            let end = found.map_or(8.0, |first| first.time);
+            let mut touching =
+                |time: f64| pair.at(moved(&pose, time, direction)).intersects_with(&mut scratch);
+            for step in 0..300 {
+                let time = end * f64::from(step) / 300.0;
+                assert!(!touching(time), "touching at {time}, before {end}");
+            }
+            let Some(first) = found else {
+                misses += 1;
+                continue;
+            };
+            for power in 3..=15 {
+                let time = end * (1.0 - 10f64.powi(-power));
+                assert!(!touching(time), "touching at {time}, before {end}");
+            }
+            assert!(!pair.at(first.pose).intersects(), "touching at {end} already");
+            let gap = pair.at(first.pose).distance().unwrap();
+            assert!(gap.distance < 1e-13 && first.closest.distance < 1e-13, "{gap:?} {first:?}");
+            contacts += touching(end + 1e-10) as usize;
+        }
+    }
+    println!("{contacts} contacts, {misses} misses");
+    assert!(contacts > 120 && misses > 10);
+}
+
+/// The first contact of all pairs of triangles, each looked at alone.
+fn brute_force(a: &Mesh, b: &Mesh, pose: &Pose, direction: [f64; 3]) -> Option<(f64, [u32; 2])> {
+    let single = |mesh: &Mesh, i: u32, pose: &Pose| single(mesh.triangle(i).map(|p| pose.apply(p)));
+    let count = |mesh: &Mesh| mesh.triangles().len() as u32;
+    let all_b: Vec<Model> = (0..count(b)).map(|j| single(b, j, pose)).collect();
+    let mut first: Option<(f64, [u32; 2])> = None;
+    for i in 0..count(a) {
+        let of_a = single(a, i, &Pose::IDENTITY);
+        for (j, of_b) in all_b.iter().enumerate() {
+            if let Some(found) = Pair::new(&of_a, of_b).first_contact(direction)
+                && first.is_none_or(|(time, _)| found.time < time)
+            {
+                first = Some((found.time, [i, j as u32]));
+            }
+        }
+    }
+    first
+}
+
+#[test]
+fn every_tree_finds_the_first_of_all_triangles() {
+    let pairs: u64 = if long() { 3_000 } else { 300 };
+    let touching: u64 = (0..pairs)
+        .into_par_iter()
+        .map(|number| {
+            let (a, b, pose) = nasty_meshes(7 * number + 1);
+            let mut random = Random::new(number);
+            let direction = match number % 3 {
+                0 => [0.0, 0.0, -1.0],
+                1 => [1.0, -1.0, 0.0],
+                _ => random.direction(),
+            };
+            let size = a.vertices().iter().flatten().fold(0.0, |m: f64, x| m.max(x.abs()));
+            let direction = direction.map(|x| x * size.max(f64::MIN_POSITIVE));
+            let pose = match number % 2 {
+                0 => pose,
+                _ => moved(&pose, -random.between(0.0, 4.0), direction),
+            };
+            let expected = brute_force(&a, &b, &pose, direction);
+            let mut first: Option<Option<FirstContact>> = None;
+            for configuration in Configuration::some(number) {
+                let task = Ask { configuration, a: &a, b: &b, pose, direction };
+                for found in configuration.kind.dispatch(configuration.arity, task) {
+                    let seen = found.map(|f| (f.time, f.closest.triangles));
+                    assert_eq!(seen, expected, "pair {number}, {configuration}");
+                    assert_eq!(
+                        *first.get_or_insert(found),
+                        found,
+                        "pair {number}, {configuration}"
+                    );
+                }
+            }
+            expected.is_some() as u64
+        })
+        .sum();
+    println!("{touching} of {pairs} touch");
+    assert!(touching > pairs / 4 && touching < pairs);
+}
+
+/// Asks in both schedules and with all instruction sets.
+struct Ask<'a> {
+    configuration: Configuration,
+    a: &'a Mesh,
+    b: &'a Mesh,
+    pose: Pose,
+    direction: [f64; 3],
+}
+
+impl Task for Ask<'_> {
+    type Output = Vec<Option<FirstContact>>;
+
+    fn run<V: BoundingVolume, const N: usize>(self, fit: V::Fit) -> Self::Output {
+        let Configuration { rule, leaf_size, .. } = self.configuration;
+        let build = Build::<V> { rule, leaf_size, fit };
+        let model = |mesh: &Mesh| Model::<V, N>::build(mesh.clone(), &build);
+        let (a, b) = (model(self.a), model(self.b));
+        let mut found = Vec::new();
+        for schedule in [Schedule::DepthFirst, Schedule::BestFirst] {
+            for instructions in Instructions::all() {
+                let mut scratch = Scratch::with_instructions(instructions);
+                let pair = Pair::new(&a, &b).at(self.pose).scheduled(schedule);
+                found.push(pair.first_contact_with(self.direction, f64::INFINITY, &mut scratch));
+            }
+        }
+        found
+    }
+}
+
+#[test]
+fn a_way_that_is_too_short_or_leads_nowhere() {
+    let ball = Model::<Obb>::new(normalised(&Shape::Sphere.mesh(500)));
+    let pair = Pair::new(&ball, &ball).at(Pose::translation([5.0, 0.0, 0.0]));
+    let mut scratch = Scratch::new();
+    let first = pair.first_contact([-2.0, 0.0, 0.0]).expect("they meet");
+    let mut until = |time| pair.first_contact_with([-2.0, 0.0, 0.0], time, &mut scratch);
+    assert_eq!(until(first.time * (1.0 + 1e-12)), Some(first));
+    assert_eq!(until(first.time * (1.0 - 1e-12)), None);
+    assert_eq!(until(f64::NAN), Some(first));
+    for nowhere in [[0.0; 3], [f64::NAN, 0.0, 1.0], [f64::INFINITY, 0.0, 0.0]] {
+        assert_eq!(pair.first_contact(nowhere), None);
+        let touching = pair.at(Pose::IDENTITY).first_contact(nowhere).expect("they touch");
+        assert_eq!((touching.time, touching.closest.distance), (0.0, 0.0));
+    }
+    let empty = Model::<Obb>::new(Mesh::new(Vec::new(), Vec::new()).unwrap());
+    assert_eq!(Pair::new(&ball, &empty).first_contact([1.0, 0.0, 0.0]), None);
+    assert_eq!(Pair::new(&empty, &ball).first_contact([0.0; 3]), None);
+}
+
+#[test]
+fn from_far_away() {
+    let ball = Model::<Obb>::new(normalised(&Shape::Sphere.mesh(500)));
+    let near = Pair::new(&ball, &ball).at(Pose::translation([5.0, 0.1, 0.0]));
+    let time = near.first_contact([-1.0, 0.0, 0.0]).unwrap().time;
+    for away in [1e2, 1e5, 1e9] {
+        let far = near.at(Pose::translation([5.0 + away, 0.1, 0.0]));
+        let later = far.first_contact([-1.0, 0.0, 0.0]).unwrap().time;
+        assert!((later - away - time).abs() < away * 1e-13, "{later} from {away}, not {time}");
+    }
+}
