@@ -5,22 +5,27 @@
 //! - [`Shape`]: closed and open surfaces of any size, by function or by name;
 //! - [`Random`]: seeded numbers, directions and rotations;
 //! - [`sweep`] and [`random_sweep`]: two objects at one distance after the other;
-//! - [`Concentric`]: a sphere in a sphere.
+//! - [`Concentric`]: a sphere in a sphere;
+//! - [`OffsetPoses`], [`at_distances`], [`enclosed`], [`in_cube`], [`around_contact`]: poses by what is between two meshes.
 //!
 //! ```
 //! use feeler_scenes::{Shape, normalised, sweep};
 //! let pipes = normalised(&Shape::Pipes.mesh(10_000));
 //! for placed in sweep(0.4..=2.1, 18, 36) {
-//!     let _ = (placed.distance, placed.pose); // ask feeler about `pipes` and itself at this pose
+//!     let _ = (placed.prescribed, placed.pose); // ask feeler about `pipes` and itself at this pose
 //! }
 //! ```
 
+mod placing;
 mod random;
 pub mod shape;
 mod spheres;
 mod sweep;
 
+pub use placing::{
+    OffsetPoses, Placed, PlacingError, Sampling, around_contact, at_distances, enclosed, in_cube,
+};
 pub use random::Random;
 pub use shape::{Shape, ShapeError, normalised};
 pub use spheres::Concentric;
-pub use sweep::{Placed, random_sweep, sweep};
+pub use sweep::{random_sweep, sweep};

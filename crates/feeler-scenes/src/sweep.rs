@@ -1,18 +1,9 @@
 //! The distance sweep of the ADB papers.
 
-use crate::Random;
+use crate::{Placed, Random};
 use feeler::Pose;
 use std::f64::consts::TAU;
 use std::ops::RangeInclusive;
-
-/// One pose of a sweep and the distance of centres that it belongs to.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Placed {
-    /// How far the origin of B is from the origin of A.
-    pub distance: f64,
-    /// The pose of B in A.
-    pub pose: Pose,
-}
 
 /// The poses of Klein and Zachmann's experiment (Time-Critical Collision Detection, 2003, section 4; the procedure is Zachmann's of
 /// 2002): two identical objects at growing distance, B turned step by step at each of them.
@@ -33,7 +24,7 @@ pub fn sweep(distances: RangeInclusive<f64>, steps: usize, turns: usize) -> Vec<
     };
     spread(distances, steps)
         .flat_map(|distance| {
-            (0..turns).map(move |turn| Placed { distance, pose: place(distance, turn) })
+            (0..turns).map(move |turn| Placed::exactly(distance, place(distance, turn)))
         })
         .collect()
 }
@@ -44,7 +35,7 @@ pub fn sweep(distances: RangeInclusive<f64>, steps: usize, turns: usize) -> Vec<
 /// ```
 /// let poses = feeler_scenes::random_sweep(0.4..=2.1, 18, 36, 1);
 /// let [x, y, z] = poses[40].pose.origin();
-/// assert!(((x * x + y * y + z * z).sqrt() - poses[40].distance).abs() < 1e-15);
+/// assert!(((x * x + y * y + z * z).sqrt() - poses[40].prescribed).abs() < 1e-15);
 /// ```
 pub fn random_sweep(
     distances: RangeInclusive<f64>,
@@ -58,7 +49,7 @@ pub fn random_sweep(
         for _ in 0..turns {
             let rotation = random.rotation();
             let offset = random.direction().map(|x| distance * x);
-            poses.push(Placed { distance, pose: rotation.then(&Pose::translation(offset)) });
+            poses.push(Placed::exactly(distance, rotation.then(&Pose::translation(offset))));
         }
     }
     poses
@@ -81,8 +72,8 @@ mod tests {
     fn covers_the_range_with_rigid_poses() {
         for poses in [sweep(0.4..=2.1, 18, 36), random_sweep(0.4..=2.1, 18, 36, 3)] {
             assert_eq!(poses.len(), 648);
-            assert_eq!((poses[0].distance, poses[647].distance), (0.4, 2.1));
-            for Placed { distance, pose } in poses {
+            assert_eq!((poses[0].prescribed, poses[647].prescribed), (0.4, 2.1));
+            for Placed { prescribed: distance, pose, .. } in poses {
                 let back = pose.then(&pose.inverse()).to_numbers();
                 let off = back.iter().zip(Pose::IDENTITY.to_numbers()).map(|(a, b)| (a - b).abs());
                 assert!(off.fold(0.0, f64::max) < 5e-15);

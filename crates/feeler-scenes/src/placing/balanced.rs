@@ -1,0 +1,52 @@
+//! Poses around the first contact.
+
+use super::way::Way;
+use super::{Placed, PlacingError, Sampling};
+use feeler::{Model, Obb, Scratch};
+
+/// Poses with the centres at given shares of how far apart they are when B, coming from afar, first touches A.
+///
+/// With shares from 0.7 to 1.2 about half of the poses touch, and most are near contact: what a planner asks about.
+///
+/// ```
+/// use feeler::{Model, Obb, Pair};
+/// use feeler_scenes::{Sampling, Shape, around_contact};
+/// let knot = Model::<Obb>::new(Shape::Knot.mesh(500));
+/// let poses = around_contact(&knot, &knot, &[0.999, 1.001], 10, Sampling::Regular)?;
+/// let touching = poses.iter().filter(|p| Pair::new(&knot, &knot).at(p.pose).intersects()).count();
+/// assert_eq!(touching, 10);
+/// # Ok::<(), feeler_scenes::PlacingError>(())
+/// ```
+///
+/// `prescribed` is the share, `achieved` too. Where B passes by, there are no poses.
+pub fn around_contact(
+    a: &Model<Obb>,
+    b: &Model<Obb>,
+    shares: &[f64],
+    count: usize,
+    sampling: Sampling,
+) -> Result<Vec<Placed>, PlacingError> {
+    if a.mesh().triangles().is_empty() || b.mesh().triangles().is_empty() {
+        return Err(PlacingError::Empty);
+    }
+    if let Some(share) = shares.iter().find(|share| !share.is_finite()) {
+        let reason = format!("a share of the distance must be a finite number, not {share}");
+        return Err(PlacingError::Option { reason });
+    }
+    let (directions, rotations) = (sampling.directions(count), sampling.rotations(count));
+    let mut scratch = Scratch::new();
+    let contacts: Vec<(Way, f64)> = directions
+        .iter()
+        .zip(rotations)
+        .filter_map(|(&direction, turn)| {
+            let way = Way::new(a, b, direction, turn);
+            let (apart, _) = way.first_contact(a, &mut scratch)?;
+            Some((way, apart))
+        })
+        .collect();
+    let place = |share: f64, way: &Way, apart: f64| Placed::exactly(share, way.pose(share * apart));
+    Ok(shares
+        .iter()
+        .flat_map(|&share| contacts.iter().map(move |(way, apart)| place(share, way, *apart)))
+        .collect())
+}

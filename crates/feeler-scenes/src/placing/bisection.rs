@@ -1,0 +1,51 @@
+//! Prescribed distances by bisection (Trenkel, Weller, Zachmann: *A Benchmarking Suite for Static Collision Detection Algorithms*, WSCG 2007).
+
+use super::way::Way;
+use super::{Placed, PlacingError, Sampling};
+use feeler::{Model, Obb, Scratch};
+use rayon::prelude::*;
+
+/// Poses at which two meshes have given distances, each in so many directions and as many orientations.
+///
+/// ```
+/// use feeler::{Model, Obb, Pair};
+/// use feeler_scenes::{Sampling, Shape, at_distances};
+/// let knot = Model::<Obb>::new(Shape::Knot.mesh(500));
+/// let poses = at_distances(&knot, &knot, &[0.1], 5, Sampling::Random(1))?;
+/// let distance = Pair::new(&knot, &knot).at(poses[3].pose).distance().unwrap().distance;
+/// assert!((distance - 0.1).abs() < 1e-12);
+/// # Ok::<(), feeler_scenes::PlacingError>(())
+/// ```
+///
+/// B comes nearer until the distance is reached the first time it is found, which need not be the first time it occurs. A distance of zero is a first contact,
+/// within rounding, from outside.
+pub fn at_distances(
+    a: &Model<Obb>,
+    b: &Model<Obb>,
+    distances: &[f64],
+    count: usize,
+    sampling: Sampling,
+) -> Result<Vec<Placed>, PlacingError> {
+    if a.mesh().triangles().is_empty() || b.mesh().triangles().is_empty() {
+        return Err(PlacingError::Empty);
+    }
+    if let Some(&prescribed) = distances.iter().find(|d| !(d.is_finite() && **d >= 0.0)) {
+        return Err(PlacingError::Impossible { prescribed, possible: [0.0, f64::INFINITY] });
+    }
+    let (directions, rotations) = (sampling.directions(count), sampling.rotations(count));
+    let ways: Vec<Way> =
+        directions.iter().zip(rotations).map(|(&d, turn)| Way::new(a, b, d, turn)).collect();
+    let place = |(prescribed, way): (f64, &Way)| {
+        let scratch = &mut Scratch::new();
+        // The centres may be apart by less than nothing before B touches A from this side.
+        let inner = way.first_contact(a, scratch).map_or(-way.far, |(apart, _)| apart);
+        let apart = match prescribed {
+            0.0 => inner,
+            _ => way.at_distance(prescribed, [inner, way.far + prescribed], scratch),
+        };
+        Placed { prescribed, achieved: way.distance(apart, scratch), pose: way.pose(apart) }
+    };
+    let pairs: Vec<(f64, &Way)> =
+        distances.iter().flat_map(|&d| ways.iter().map(move |way| (d, way))).collect();
+    Ok(pairs.into_par_iter().map(place).collect())
+}

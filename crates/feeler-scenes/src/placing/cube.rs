@@ -1,0 +1,61 @@
+//! Random placement in a cube (van den Bergen: *Efficient Collision Detection of Complex Deformable Models using AABB Trees*, 1997).
+
+use super::way::{bisect, center};
+use super::{Placed, PlacingError};
+use crate::Random;
+use feeler::{Model, Obb, Pair, Pose, Scratch};
+
+/// Poses with the centre of B anywhere in a cube around that of A, and any orientation; the cube is so large that a given share of them touches.
+///
+/// ```
+/// use feeler::{Model, Obb, Pair};
+/// use feeler_scenes::{Shape, in_cube};
+/// let knot = Model::<Obb>::new(Shape::Knot.mesh(500));
+/// let poses = in_cube(&knot, &knot, 0.3, 200, 1)?;
+/// let touching = poses.iter().filter(|p| Pair::new(&knot, &knot).at(p.pose).intersects()).count();
+/// assert_eq!((touching, poses[0].prescribed, poses[0].achieved), (60, 0.3, 0.3));
+/// # Ok::<(), feeler_scenes::PlacingError>(())
+/// ```
+///
+/// `prescribed` is the share that was asked for, `achieved` the one that these poses have.
+pub fn in_cube(
+    a: &Model<Obb>,
+    b: &Model<Obb>,
+    share: f64,
+    count: usize,
+    seed: u64,
+) -> Result<Vec<Placed>, PlacingError> {
+    if a.mesh().triangles().is_empty() || b.mesh().triangles().is_empty() {
+        return Err(PlacingError::Empty);
+    }
+    let mut random = Random::new(seed);
+    let places: Vec<([f64; 3], Pose)> = (0..count)
+        .map(|_| ([0; 3].map(|_| random.between(-1.0, 1.0)), random.rotation()))
+        .collect();
+    let ((center_a, radius_a), (center_b, radius_b)) = (center(a.mesh()), center(b.mesh()));
+    let pose = |half: f64, (place, turn): &([f64; 3], Pose)| {
+        let turned = turn.apply(center_b);
+        let origin = [0, 1, 2].map(|i| center_a[i] + half * place[i] - turned[i]);
+        Pose::new(turn.matrix(), origin).expect("finite numbers and a rotation")
+    };
+    let mut scratch = Scratch::new();
+    let mut touching = |half: f64| {
+        let mut touches =
+            |place| Pair::new(a, b).at(pose(half, place)).intersects_with(&mut scratch);
+        places.iter().filter(|place| touches(place)).count() as f64 / count.max(1) as f64
+    };
+    // In a large cube few touch; in a small one many, but not always all: one may be inside of the other.
+    let largest = 100.0 * (radius_a + radius_b);
+    let possible = [touching(largest), touching(0.0)];
+    let half = match share {
+        share if !(possible[0]..=possible[1]).contains(&share) => {
+            return Err(PlacingError::Impossible { prescribed: share, possible });
+        }
+        share => bisect([0.0, largest], |half| touching(half) <= share),
+    };
+    let achieved = touching(half);
+    Ok(places
+        .iter()
+        .map(|place| Placed { prescribed: share, achieved, pose: pose(half, place) })
+        .collect())
+}

@@ -1,0 +1,150 @@
+//! Prescribed distances and penetrations by offset surfaces (Diktas, Sahiner: *A Benchmarking Framework for Static Collision Detection*, 2008).
+
+use super::way::{Way, bisect};
+use super::{Placed, PlacingError, Sampling};
+use feeler::{Model, Obb, Scratch};
+use feeler_field::{Fineness, Offsets, Probe, Solid};
+use rayon::prelude::*;
+use std::ops::ControlFlow;
+
+/// Poses at distances and penetrations in percent of the largest possible penetration, each from all directions and in all orientations.
+///
+/// ```
+/// use feeler::{Model, Obb};
+/// use feeler_scenes::{OffsetPoses, Shape};
+/// let knot = Model::<Obb>::new(Shape::Knot.mesh(500));
+/// let options = OffsetPoses { directions: 3, orientations: 2, resolution: 40, ..OffsetPoses::default() };
+/// let poses = options.place(&knot, &knot, &[-20.0, 30.0], &|_| std::ops::ControlFlow::Continue(()))?;
+/// assert!(poses.iter().all(|p| (p.achieved - p.prescribed).abs() < 1e-6 * p.prescribed.abs()));
+/// # Ok::<(), feeler_scenes::PlacingError>(())
+/// ```
+///
+/// B comes straight from each direction until it first touches the surface of A offset by the prescribed length. That surface is made of triangles, so each
+/// pose is polished: B goes on or back until the *exact* distance of the meshes is the prescribed one; or, inside, until that point of B which touched the surface
+/// is as deep in A as prescribed. This depth, along the normal at the nearest point of A, is what the paper calls penetration (its section 3.2).
+/// Zero is the first contact itself.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OffsetPoses {
+    /// From how many directions B comes.
+    pub directions: usize,
+    /// In how many orientations, from each.
+    pub orientations: usize,
+    /// Which.
+    pub sampling: Sampling,
+    /// Cells of the distance field along the longest side of A.
+    pub resolution: usize,
+}
+
+impl Default for OffsetPoses {
+    /// 12 regular directions, 8 orientations, 128 cells.
+    fn default() -> Self {
+        Self { directions: 12, orientations: 8, sampling: Sampling::Regular, resolution: 128 }
+    }
+}
+
+impl OffsetPoses {
+    /// Places B at each of the percentages. There are fewer poses where B passes a surface by.
+    pub fn place(
+        &self,
+        a: &Model<Obb>,
+        b: &Model<Obb>,
+        percents: &[f64],
+        progress: feeler_field::Progress<'_>,
+    ) -> Result<Vec<Placed>, PlacingError> {
+        if a.mesh().triangles().is_empty() || b.mesh().triangles().is_empty() {
+            return Err(PlacingError::Empty);
+        }
+        let solid = Solid::new(a.mesh().clone())?;
+        let deepest = solid.deepest()?.depth;
+        let impossible = |percent: &&f64| !(percent.is_finite() && **percent > -100.0);
+        if let Some(&prescribed) = percents.iter().find(impossible) {
+            return Err(PlacingError::Impossible { prescribed, possible: [-100.0, f64::INFINITY] });
+        }
+        let mut poses = Vec::new();
+        for (done, &percent) in percents.iter().enumerate() {
+            let share = |part: f64| (done as f64 + part) / percents.len() as f64;
+            let level = Level { solid: &solid, percent, deepest };
+            let length = percent / 100.0 * deepest;
+            let surface = match percent {
+                0.0 => None,
+                _ => {
+                    let offsets = Offsets {
+                        fineness: Fineness::Resolution(self.resolution),
+                        polish: true,
+                        samples: 0,
+                        ..Offsets::default()
+                    };
+                    let watch = |part: f64| progress(share(0.5 * part));
+                    Some(Model::<Obb>::new(offsets.at(&solid, length, &watch)?.surface))
+                }
+            };
+            let with = surface.as_ref().unwrap_or(a);
+            let rotations = self.sampling.rotations(self.orientations);
+            let ways: Vec<Way> = self
+                .sampling
+                .directions(self.directions)
+                .iter()
+                .flat_map(|&direction| rotations.iter().map(move |&turn| (direction, turn)))
+                .map(|(direction, turn)| Way::new(a, b, direction, turn))
+                .collect();
+            poses.par_extend(ways.par_iter().filter_map(|way| level.place(way, with)));
+            if let ControlFlow::Break(()) = progress(share(1.0)) {
+                return Err(feeler_field::FieldError::Stopped.into());
+            }
+        }
+        Ok(poses)
+    }
+}
+
+/// One of the distances or penetrations.
+struct Level<'a> {
+    solid: &'a Solid,
+    percent: f64,
+    deepest: f64,
+}
+
+impl Level<'_> {
+    /// The pose on one way, if B touches the surface on it.
+    fn place(&self, way: &Way<'_>, surface: &Model<Obb>) -> Option<Placed> {
+        let scratch = &mut Scratch::new();
+        let (apart, point) = way.first_contact(surface, scratch)?;
+        let length = self.percent / 100.0 * self.deepest;
+        let (apart, achieved) = match self.percent {
+            0.0 => (apart, way.distance(apart, scratch)),
+            0.0.. => {
+                let apart = polished(apart, 1e-3 * self.deepest, |apart| {
+                    way.distance(apart, scratch) >= length
+                });
+                (apart, way.distance(apart, scratch))
+            }
+            _ => {
+                let mut probe = Probe::default();
+                let mut depth_at = |other: f64| {
+                    let moved = [0, 1, 2].map(|i| point[i] + (other - apart) * way.direction[i]);
+                    self.solid.nearest(moved, &mut probe).signed_distance
+                };
+                let apart = polished(apart, 1e-3 * self.deepest, |apart| depth_at(apart) >= length);
+                (apart, depth_at(apart))
+            }
+        };
+        let achieved = 100.0 * achieved / self.deepest;
+        Some(Placed { prescribed: self.percent, achieved, pose: way.pose(apart) })
+    }
+}
+
+/// Where a test begins to hold as centres go apart, near a place that is about right.
+fn polished(about: f64, step: f64, mut holds: impl FnMut(f64) -> bool) -> f64 {
+    let outwards = if holds(about) { -1.0 } else { 1.0 };
+    let mut step = step * outwards;
+    let mut here = about;
+    for _ in 0..24 {
+        let there = here + step;
+        if holds(there) != (outwards < 0.0) {
+            let ends = if outwards < 0.0 { [there, here] } else { [here, there] };
+            return bisect(ends, holds);
+        }
+        here = there;
+        step *= 2.0;
+    }
+    about
+}

@@ -1,0 +1,90 @@
+//! Poses in tunnels and cavities, where no straight way leads: the shortcoming that the benchmark of Diktas and Sahiner states itself (section 5).
+
+use super::way::{bisect, center};
+use super::{Placed, PlacingError, Sampling};
+use crate::Random;
+use feeler::{Model, Obb, Pair, Pose, Scratch, Search, Ties};
+
+/// How many straight ways out are tried before a place counts as enclosed.
+const WAYS_OUT: usize = 26;
+
+/// Poses at which B is enclosed by A, at a prescribed distance: whichever way it goes straight on, it touches A.
+///
+/// ```
+/// use feeler::{Model, Obb, Pair};
+/// use feeler_scenes::{Shape, enclosed, shape};
+/// # let small = |mesh: &feeler::Mesh| {
+/// #     let vertices = mesh.vertices().iter().map(|p| p.map(|x| 0.1 * x)).collect();
+/// #     feeler::Mesh::new(vertices, mesh.triangles().to_vec()).unwrap()
+/// # };
+/// let room = Model::<Obb>::new(shape::cuboid(300));
+/// let chair = Model::<Obb>::new(small(&Shape::Knot.mesh(500)));
+/// let poses = enclosed(&room, &chair, &[0.05], 3, 1)?;
+/// let distance = Pair::new(&room, &chair).at(poses[0].pose).distance().unwrap().distance;
+/// assert!((distance - 0.05).abs() < 1e-12);
+/// # Ok::<(), feeler_scenes::PlacingError>(())
+/// ```
+///
+/// B is placed at random in the box around A, at any orientation, where it is free and enclosed; then it goes straight on in a random direction until the distance is
+/// reached. Where it cannot be enclosed, being too large or A having no tunnels, none is found, and that is an error.
+pub fn enclosed(
+    a: &Model<Obb>,
+    b: &Model<Obb>,
+    distances: &[f64],
+    count: usize,
+    seed: u64,
+) -> Result<Vec<Placed>, PlacingError> {
+    let (Some([low, high]), false) = (a.mesh().bounds(), b.mesh().triangles().is_empty()) else {
+        return Err(PlacingError::Empty);
+    };
+    if let Some(&prescribed) = distances.iter().find(|d| !(d.is_finite() && **d >= 0.0)) {
+        return Err(PlacingError::Impossible { prescribed, possible: [0.0, f64::INFINITY] });
+    }
+    let mut random = Random::new(seed);
+    let mut scratch = Scratch::new();
+    let ways_out = Sampling::Regular.directions(WAYS_OUT);
+    let middle = center(b.mesh()).0;
+    let mut poses = Vec::new();
+    for &prescribed in distances {
+        let tries = 2000 * count.max(1);
+        let mut found = 0;
+        for _ in 0..tries {
+            if found == count {
+                break;
+            }
+            let place = [0, 1, 2].map(|i| random.between(low[i], high[i]));
+            let (turn, way) = (random.rotation(), random.direction());
+            let turned = turn.apply(middle);
+            let origin = [0, 1, 2].map(|i| place[i] - turned[i]);
+            let start = Pose::new(turn.matrix(), origin).expect("finite numbers and a rotation");
+            let pair = Pair::new(a, b);
+            let search = Search { ties: Ties::Any, ..Search::default() };
+            let mut distance =
+                |pose: Pose| pair.at(pose).distance_with(&search, &mut scratch).upper();
+            if distance(start) <= prescribed {
+                continue;
+            }
+            let moved = |travel: f64| {
+                let origin = [0, 1, 2].map(|i| origin[i] + travel * way[i]);
+                Pose::new(turn.matrix(), origin).expect("finite numbers and a rotation")
+            };
+            let blocked = |out: &[f64; 3]| pair.at(start).first_contact(*out).is_some();
+            let Some(first) = pair.at(start).first_contact(way) else { continue };
+            if !ways_out.iter().all(blocked) {
+                continue;
+            }
+            let travel = match prescribed {
+                0.0 => first.time,
+                _ => bisect([first.time, 0.0], |travel| distance(moved(travel)) >= prescribed),
+            };
+            let achieved = distance(moved(travel));
+            poses.push(Placed { prescribed, achieved, pose: moved(travel) });
+            found += 1;
+        }
+        if found < count {
+            let what = "free pose in a tunnel or cavity; B may be too large, or A have none";
+            return Err(PlacingError::NotFound { what, tries });
+        }
+    }
+    Ok(poses)
+}

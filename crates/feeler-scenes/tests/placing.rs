@@ -1,0 +1,156 @@
+//! Poses are where they were asked for.
+
+use feeler::{Mesh, Model, Obb, Pair, Pose};
+use feeler_field::Solid;
+use feeler_scenes::{
+    OffsetPoses, Placed, PlacingError, Sampling, Shape, around_contact, at_distances, enclosed,
+    in_cube, normalised,
+};
+use std::ops::ControlFlow;
+
+fn model(shape: Shape, triangles: usize) -> Model<Obb> {
+    Model::new(normalised(&shape.mesh(triangles)))
+}
+
+fn empty() -> Model<Obb> {
+    Model::new(Mesh::new(Vec::new(), Vec::new()).unwrap())
+}
+
+fn scaled(mesh: &Mesh, by: f64) -> Mesh {
+    let vertices = mesh.vertices().iter().map(|p| p.map(|x| by * x)).collect();
+    Mesh::new(vertices, mesh.triangles().to_vec()).unwrap()
+}
+
+fn distance(a: &Model<Obb>, b: &Model<Obb>, pose: Pose) -> f64 {
+    Pair::new(a, b).at(pose).distance().unwrap().distance
+}
+
+/// Within a thousandth, as the paper's offset surfaces never are.
+fn good(placed: &Placed) -> bool {
+    (placed.achieved - placed.prescribed).abs() <= 1e-3 * placed.prescribed.abs() + 1e-9
+}
+
+#[test]
+fn offset_poses_have_the_prescribed_distance_or_penetration() {
+    let percents = [-60.0, -10.0, 0.0, 1.0, 40.0];
+    for shape in [Shape::Knot, Shape::Gear] {
+        let a = model(shape, 1000);
+        let options =
+            OffsetPoses { directions: 6, orientations: 3, resolution: 48, ..Default::default() };
+        let poses =
+            options.place(&a, &a, &percents, &|_| ControlFlow::Continue(())).expect("poses");
+        let right = poses.iter().filter(|placed| good(placed)).count();
+        println!("{shape:?}: {right} of {} poses", poses.len());
+        assert!(poses.len() >= 6 * 3 * 4 && right * 100 >= poses.len() * 99);
+
+        let solid = Solid::new(a.mesh().clone()).unwrap();
+        let unit = solid.deepest().unwrap().depth / 100.0;
+        for placed in &poses {
+            let measured = distance(&a, &a, placed.pose);
+            if placed.prescribed > 0.0 {
+                assert!((measured / unit - placed.achieved).abs() < 1e-9, "{placed:?}: {measured}");
+            } else if placed.prescribed < -2.0 {
+                assert_eq!(measured, 0.0, "{placed:?}");
+                // Some vertex is deep inside, none much deeper than prescribed.
+                let lowest = a
+                    .mesh()
+                    .vertices()
+                    .iter()
+                    .map(|&v| solid.signed_distance(placed.pose.apply(v)))
+                    .fold(f64::INFINITY, f64::min);
+                assert!(lowest / unit > placed.prescribed - 5.0, "{placed:?}: {}", lowest / unit);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_numbers_give_the_same_poses() {
+    let a = model(Shape::Knot, 500);
+    for sampling in [Sampling::Regular, Sampling::Random(4)] {
+        let options = OffsetPoses { directions: 3, orientations: 2, sampling, resolution: 40 };
+        let place = || options.place(&a, &a, &[-30.0, 5.0], &|_| ControlFlow::Continue(()));
+        assert_eq!(place(), place());
+        let other = OffsetPoses { sampling: Sampling::Random(5), ..options };
+        assert_ne!(place(), other.place(&a, &a, &[-30.0, 5.0], &|_| ControlFlow::Continue(())));
+    }
+    assert_eq!(in_cube(&a, &a, 0.5, 50, 1), in_cube(&a, &a, 0.5, 50, 1));
+}
+
+#[test]
+fn bisection_finds_distances() {
+    let (a, b) = (model(Shape::Gear, 1000), model(Shape::Knot, 1000));
+    let poses = at_distances(&a, &b, &[0.0, 1e-6, 0.01, 0.5, 100.0], 20, Sampling::Random(2));
+    let poses = poses.expect("poses");
+    assert_eq!(poses.len(), 100);
+    for placed in &poses {
+        let measured = distance(&a, &b, placed.pose);
+        assert_eq!(measured, placed.achieved);
+        assert!((measured - placed.prescribed).abs() < 1e-13 * (100.0 + placed.prescribed));
+    }
+}
+
+#[test]
+fn tunnels_are_enclosed() {
+    let a = model(Shape::Pipes, 4000);
+    let b = Model::new(scaled(&normalised(&Shape::Gear.mesh(200)), 0.03));
+    let poses = enclosed(&a, &b, &[0.001, 0.01], 10, 3).expect("pipes have tunnels");
+    assert_eq!(poses.len(), 20);
+    for placed in &poses {
+        let measured = distance(&a, &b, placed.pose);
+        assert!((measured - placed.prescribed).abs() < 1e-12, "{placed:?}: {measured}");
+        // No straight way leads out, so none leads in.
+        for direction in Sampling::Random(9).directions(40) {
+            let leaves = Pair::new(&a, &b).at(placed.pose).first_contact(direction).is_none();
+            assert!(!leaves || placed.prescribed > 0.0);
+        }
+    }
+    let too_large = enclosed(&a, &a, &[0.01], 1, 3).unwrap_err();
+    assert!(too_large.to_string().contains("too large"), "{too_large}");
+}
+
+#[test]
+fn contacts_are_balanced() {
+    let a = model(Shape::Knot, 1000);
+    let shares: Vec<f64> = (0..=10).map(|i| 0.7 + 0.05 * f64::from(i)).collect();
+    let poses = around_contact(&a, &a, &shares, 30, Sampling::Random(1)).expect("poses");
+    let touching = poses.iter().filter(|p| Pair::new(&a, &a).at(p.pose).intersects()).count();
+    println!("{touching} of {} touch", poses.len());
+    assert!(touching * 10 > poses.len() * 3 && touching * 10 < poses.len() * 7);
+    for placed in poses.iter().filter(|placed| placed.prescribed > 1.001) {
+        assert!(!Pair::new(&a, &a).at(placed.pose).intersects(), "before the first contact");
+    }
+}
+
+#[test]
+fn a_share_of_a_cube_touches() {
+    let (a, b) = (model(Shape::Knot, 1000), model(Shape::Gear, 1000));
+    for share in [0.1, 0.5, 0.8] {
+        let poses = in_cube(&a, &b, share, 500, 7).expect("poses");
+        let touching = poses.iter().filter(|p| Pair::new(&a, &b).at(p.pose).intersects()).count();
+        assert_eq!(touching as f64 / 500.0, poses[0].achieved);
+        assert!((poses[0].achieved - share).abs() < 0.01, "{}, not {share}", poses[0].achieved);
+    }
+}
+
+#[test]
+fn what_cannot_be_is_said() {
+    let a = model(Shape::Knot, 500);
+    let options = OffsetPoses { directions: 1, orientations: 1, ..Default::default() };
+    let place = |a: &Model<Obb>, b: &Model<Obb>, percent: f64| {
+        options.place(a, b, &[percent], &|_| ControlFlow::Continue(())).unwrap_err().to_string()
+    };
+    assert_eq!(place(&a, &a, -120.0), "no pose is at -120: -100 or more is possible");
+    assert!(place(&empty(), &a, 1.0).contains("no triangles"));
+    let flat = Model::new(
+        Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]]).unwrap(),
+    );
+    assert!(place(&flat, &a, 1.0).contains("flat"));
+    let stopped = options.place(&a, &a, &[5.0], &|_| ControlFlow::Break(()));
+    assert_eq!(stopped, Err(PlacingError::Field(feeler_field::FieldError::Stopped)));
+    let negative = at_distances(&a, &a, &[-1.0], 1, Sampling::Regular).unwrap_err();
+    assert_eq!(negative.to_string(), "no pose is at -1: 0 or more is possible");
+    assert_eq!(at_distances(&a, &empty(), &[1.0], 1, Sampling::Regular), Err(PlacingError::Empty));
+    let share = in_cube(&a, &a, 1.5, 100, 1).unwrap_err().to_string();
+    assert!(share.contains("no pose is at 1.5: 0 to "), "{share}");
+}
