@@ -1,0 +1,80 @@
+//! What the papers say about what a figure shows.
+
+/// What a figure is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Topic {
+    Time,
+    Effort,
+    Wrong,
+    Error,
+    Latency,
+    Complexity,
+}
+
+/// The claim of the paper whose figure a scene repeats; also where there is none, that is said.
+pub(super) fn claim(figure: Option<&str>, topic: Topic) -> &'static str {
+    let (paper, number) = figure.map_or(("", ""), |f| f.split_once(' ').unwrap_or((f, "")));
+    match (topic, paper, number.trim_start_matches("Fig. ")) {
+        (Topic::Time, "004", "10") => {
+            "The paper (004, Fig. 10, averages for OBB, AABB and sphere trees) claims: time rises towards the boundary from both sides, \
+             quickly drops to zero with distance and approaches a constant with penetration; OBB trees are much better on average and \
+             vary less; all volumes behave alike."
+        }
+        (Topic::Time, "004", "11") => {
+            "The paper (004, Fig. 11, averages) claims: up to about 80 % of the deepest penetration the time practically remains the same."
+        }
+        (Topic::Time, "004", "12") => {
+            "The paper (004, Fig. 12, averages) claims: within 10 % of the deepest penetration around the boundary the time is irregular; \
+             OBB trees are the best and vary least."
+        }
+        (Topic::Time, "004", _) => {
+            "The paper (004) claims: most time is spent around the boundary, all volumes behave alike, and OBB trees are the best on average."
+        }
+        (Topic::Effort, "004", _) => "The paper (004) gives times only, no counts.",
+        (Topic::Effort, "001", "10") => {
+            "The paper (001, Fig. 10) claims: contacts rise sharply where the surfaces meet, and the tests of the rounded box are generally \
+             below those of the OBB."
+        }
+        (Topic::Effort, "001", _) => {
+            "The paper (001, Fig. 8) claims: tests fall with the gap, flat at both ends, with a log-log slope of −1.26 for the OBB and −1.58 for \
+             the rounded box. It calls the steeper one better, but a steeper slope means more tests as the gap closes."
+        }
+        (Topic::Time, "001", _) => {
+            "The paper (001) claims that the rounded box is 5 times as fast as what was known before, without a table of times."
+        }
+        (Topic::Time, "000", _) => {
+            "The paper (000, Fig. 14, averages) claims: time falls with the distance of the centres and hardly depends on the number of \
+             polygons; the probabilistic tree is about 3 times as fast as a DOP tree."
+        }
+        (Topic::Effort, "000", _) => "The paper (000) gives times only, no counts.",
+        (Topic::Wrong | Topic::Error, "000", _) => {
+            "The paper (000, Fig. 16) claims 1.5 to 2.1 % wrong answers of its approximate test over all distances and 1.7 to 3.2 % between 1 \
+             and 2, mostly independent of the number of polygons."
+        }
+        (Topic::Complexity, "000", _) => {
+            "The paper (000, Section 4.3.1) claims: in most cases the time, and the error, is fairly independent of the number of polygons."
+        }
+        (Topic::Complexity, "001", _) => {
+            "The paper (001, Section 4) says only that larger models are generally more expensive."
+        }
+        (Topic::Latency, ..) => {
+            "The papers give averages only; a program with a deadline needs the slow tail at the right."
+        }
+        (Topic::Wrong | Topic::Error, ..) => {
+            "Of the papers only 000 counts wrong answers: 1.5 to 3.2 % of its approximate test."
+        }
+        (Topic::Complexity, ..) => {
+            "Of the papers only 000 varies the number of polygons, and claims that the time hardly depends on it."
+        }
+        (Topic::Time | Topic::Effort, ..) => "None of the papers has this scene.",
+    }
+}
+
+/// Table 1 of 000: bytes per node.
+pub(super) const BYTES_PER_NODE: [(&str, &str, f64); 5] = [
+    ("sphere", "sphere tree", 16.0),
+    ("aabb", "AABB tree", 28.0),
+    ("adb", "ADB tree of AABBs", 36.0),
+    ("obb", "OBB tree", 64.0),
+    ("dop24", "24-DOP tree", 100.0),
+];

@@ -1,0 +1,174 @@
+//! Numbers and texts as the report writes them.
+
+use std::fmt;
+
+/// Text from a file, with everything escaped that HTML or an attribute would understand, and without letters that XML forbids.
+pub(super) struct Text<'a>(pub(super) &'a str);
+
+impl fmt::Display for Text<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for letter in self.0.chars() {
+            match letter {
+                '&' => f.write_str("&amp;")?,
+                '<' => f.write_str("&lt;")?,
+                '>' => f.write_str("&gt;")?,
+                '"' => f.write_str("&quot;")?,
+                '\'' => f.write_str("&#39;")?,
+                '\n' | '\t' => f.write_str(" ")?,
+                control if control.is_control() => f.write_str("\u{fffd}")?,
+                other => write!(f, "{other}")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What numbers of an axis or a column are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Unit {
+    /// Nanoseconds.
+    Time,
+    /// Anything without a unit.
+    Plain,
+    /// Zero to one.
+    Share,
+}
+
+impl Unit {
+    /// With two or three digits.
+    pub(super) fn show(self, value: f64) -> String {
+        match self {
+            Unit::Time => time(value),
+            Unit::Plain => plain(value),
+            Unit::Share => share(value),
+        }
+    }
+}
+
+/// Nanoseconds, in the unit that suits them.
+pub(super) fn time(ns: f64) -> String {
+    let (factor, unit) = match ns {
+        _ if ns < 1e3 => (1.0, "ns"),
+        _ if ns < 1e6 => (1e3, "µs"),
+        _ if ns < 1e9 => (1e6, "ms"),
+        _ => (1e9, "s"),
+    };
+    format!("{}\u{a0}{unit}", plain(ns / factor))
+}
+
+/// Three digits, or as many as a whole number has.
+pub(super) fn plain(value: f64) -> String {
+    let size = value.abs();
+    if size == 0.0 {
+        "0".to_owned()
+    } else if (1e-3..1e15).contains(&size) {
+        let digits = (2 - size.log10().floor() as i32).clamp(0, 6) as usize;
+        let text = format!("{value:.digits$}");
+        let text = if text.contains('.') {
+            text.trim_end_matches('0').trim_end_matches('.')
+        } else {
+            &text
+        };
+        grouped(text)
+    } else {
+        let exponent = size.log10().floor() as i32;
+        let factor = value / 10f64.powi(exponent);
+        // The smallest numbers have a power that is zero or infinite.
+        let factor = if factor.is_finite() { factor } else { value.signum() };
+        let power = format!("10{}", raised(exponent));
+        match plain(factor).as_str() {
+            "1" => power,
+            "−1" => format!("−{power}"),
+            factor => format!("{factor}·{power}"),
+        }
+    }
+}
+
+/// A part of all, in percent.
+pub(super) fn share(value: f64) -> String {
+    format!("{}\u{a0}%", plain(value * 100.0))
+}
+
+/// How many times as much.
+pub(super) fn ratio(value: f64) -> String {
+    match value {
+        _ if value >= 9.95 => format!("{value:.0}×"),
+        _ => format!("{value:.1}×"),
+    }
+}
+
+/// Digits in groups of three, and a proper minus.
+fn grouped(text: &str) -> String {
+    let (sign, rest) = match text.strip_prefix('-') {
+        Some(rest) => ("−", rest),
+        None => ("", text),
+    };
+    let (whole, part) = rest.split_once('.').map_or((rest, None), |(w, p)| (w, Some(p)));
+    let mut out = sign.to_owned();
+    for (i, digit) in whole.chars().enumerate() {
+        if whole.len() > 4 && i > 0 && (whole.len() - i) % 3 == 0 {
+            out.push('\u{202f}');
+        }
+        out.push(digit);
+    }
+    if let Some(part) = part {
+        out.push('.');
+        out.push_str(part);
+    }
+    out
+}
+
+/// An exponent in small raised digits.
+fn raised(exponent: i32) -> String {
+    let digit = |letter| match letter {
+        '-' => '⁻',
+        '1' => '¹',
+        '2' => '²',
+        '3' => '³',
+        '0' => '⁰',
+        _ => char::from_u32('⁰' as u32 + (letter as u32 - '0' as u32)).unwrap_or(letter),
+    };
+    exponent.to_string().chars().map(digit).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short() {
+        for (value, text) in [
+            (0.0, "0"),
+            (1.0, "1"),
+            (1.2345, "1.23"),
+            (-0.25, "−0.25"),
+            (123.456, "123"),
+            (1234.0, "1234"),
+            (20_480.0, "20\u{202f}480"),
+            (0.001, "0.001"),
+            (1e-5, "10⁻⁵"),
+            (2.5e-7, "2.5·10⁻⁷"),
+            (-1e20, "−10²⁰"),
+        ] {
+            assert_eq!(plain(value), text);
+        }
+        assert_eq!(time(1240.0), "1.24\u{a0}µs");
+        assert_eq!(time(0.0), "0\u{a0}ns");
+        assert_eq!(share(0.125), "12.5\u{a0}%");
+        assert_eq!((ratio(1.04), ratio(12.3)), ("1.0×".to_owned(), "12×".to_owned()));
+    }
+
+    #[test]
+    fn extremes_have_a_text_too() {
+        for value in [5e-324, f64::MIN_POSITIVE, f64::MAX, f64::MIN, -5e-324, 1e15, 999.999_999] {
+            let text = plain(value);
+            assert!(!text.contains("inf") && !text.contains("NaN") && text.len() < 24, "{text}");
+        }
+    }
+
+    #[test]
+    fn nothing_of_a_text_is_markup() {
+        let text = Text("<b a=\"1\" b='2'>&\u{0}\n").to_string();
+        assert_eq!(text, "&lt;b a=&quot;1&quot; b=&#39;2&#39;&gt;&amp;\u{fffd} ");
+    }
+}

@@ -1,0 +1,159 @@
+//! What the records say: for each scene, what each contender did.
+
+use super::input::{Contender, Input, Kind, Scene, Wrong};
+use super::plot::Look;
+use crate::statistics::{mean, median, percentile, sorted};
+use std::collections::BTreeMap;
+
+/// A scene and all who took part, in the order of the header.
+pub(super) struct Round<'a> {
+    pub(super) scene: &'a Scene,
+    pub(super) outcomes: Vec<Outcome<'a>>,
+}
+
+/// One contender in one scene.
+pub(super) struct Outcome<'a> {
+    pub(super) contender: &'a Contender,
+    /// The same for a name in all scenes.
+    pub(super) look: Look,
+    /// One for each pose, in their order.
+    pub(super) queries: Vec<Query>,
+    /// Every single time, all passes, ascending.
+    pub(super) times: Vec<f64>,
+    pub(super) wrong: Vec<&'a Wrong>,
+}
+
+/// One pose, all passes.
+pub(super) struct Query {
+    pub(super) prescribed: Option<f64>,
+    /// The median of the passes.
+    pub(super) ns: f64,
+    /// Wrong in any pass; none where nobody judged.
+    pub(super) right: Option<bool>,
+    /// The largest of the passes.
+    pub(super) error: Option<f64>,
+    pub(super) volume_tests: Option<f64>,
+}
+
+/// All scenes of a run.
+pub(super) fn rounds(input: &Input) -> Vec<Round<'_>> {
+    let mut names: Vec<(Kind, &str)> = Vec::new();
+    for kind in [Kind::Feeler, Kind::Peer] {
+        for contender in input.header.contenders.iter().filter(|c| c.kind == kind) {
+            if !names.contains(&(kind, &contender.name)) {
+                names.push((kind, &contender.name));
+            }
+        }
+    }
+    let mut outcomes: Vec<Outcome<'_>> = Vec::new();
+    for contender in &input.header.contenders {
+        let name = (contender.kind, contender.name.as_str());
+        let look = names.iter().position(|n| *n == name).unwrap_or_default();
+        let look = Look(look);
+        outcomes.push(Outcome { contender, look, queries: vec![], times: vec![], wrong: vec![] });
+    }
+
+    let mut poses: Vec<BTreeMap<usize, Vec<&super::input::Record>>> =
+        outcomes.iter().map(|_| BTreeMap::new()).collect();
+    for record in &input.records {
+        poses[record.contender].entry(record.pose).or_default().push(record);
+        outcomes[record.contender].times.push(record.ns);
+    }
+    for wrong in &input.wrong {
+        outcomes[wrong.contender].wrong.push(wrong);
+    }
+    for (outcome, poses) in outcomes.iter_mut().zip(poses) {
+        outcome.times.sort_unstable_by(f64::total_cmp);
+        outcome.queries = poses.into_values().map(|passes| Query::of(&passes)).collect();
+    }
+
+    let mut rounds: Vec<Round<'_>> =
+        input.header.scenes.iter().map(|scene| Round { scene, outcomes: vec![] }).collect();
+    for outcome in outcomes {
+        if let Some(round) = rounds.iter_mut().find(|r| r.scene.name == outcome.contender.scene) {
+            round.outcomes.push(outcome);
+        }
+    }
+    rounds
+}
+
+impl Query {
+    fn of(passes: &[&super::input::Record]) -> Self {
+        let times: Vec<f64> = passes.iter().map(|p| p.ns).collect();
+        Self {
+            prescribed: passes.iter().find_map(|p| p.prescribed),
+            ns: median(&times),
+            right: passes.iter().filter_map(|p| p.right).reduce(|a, b| a && b),
+            error: passes.iter().filter_map(|p| p.error).map(f64::abs).reduce(f64::max),
+            volume_tests: passes.iter().find_map(|p| p.volume_tests),
+        }
+    }
+}
+
+impl Outcome<'_> {
+    pub(super) fn name(&self) -> &str {
+        &self.contender.name
+    }
+
+    pub(super) fn is_peer(&self) -> bool {
+        self.contender.kind == Kind::Peer
+    }
+
+    pub(super) fn has_times(&self) -> bool {
+        !self.times.is_empty()
+    }
+
+    /// The time of a query in the middle of all poses.
+    pub(super) fn median(&self) -> f64 {
+        self.percentile(0.5)
+    }
+
+    /// Over poses, each with the median of its passes: a hiccup of the machine is not the pose's.
+    pub(super) fn percentile(&self, p: f64) -> f64 {
+        percentile(&sorted(self.queries.iter().map(|q| q.ns)), p)
+    }
+
+    pub(super) fn mean(&self) -> f64 {
+        mean(&self.queries.iter().map(|q| q.ns).collect::<Vec<_>>())
+    }
+
+    pub(super) fn judged(&self) -> usize {
+        self.queries.iter().filter(|q| q.right.is_some()).count()
+    }
+
+    /// Poses with a wrong answer.
+    pub(super) fn wrong(&self) -> usize {
+        self.queries.iter().filter(|q| q.right == Some(false)).count()
+    }
+
+    /// A wrong answer has no speed, and neither has an end before the last pose.
+    pub(super) fn counts(&self) -> bool {
+        self.has_times() && self.wrong() == 0 && self.contender.status == "ok"
+    }
+}
+
+impl<'a> Round<'a> {
+    /// The outcomes that count, fastest first by the median.
+    pub(super) fn ranking(&self) -> Vec<&Outcome<'a>> {
+        let mut ranking: Vec<&Outcome<'_>> = self.outcomes.iter().filter(|o| o.counts()).collect();
+        ranking.sort_by(|a, b| a.median().total_cmp(&b.median()));
+        ranking
+    }
+
+    pub(super) fn triangles(&self) -> u64 {
+        self.scene.triangles.iter().sum()
+    }
+
+    /// Those who have times, in parts that one plot can bear: feeler's volumes, and peers beside the fastest of these.
+    pub(super) fn panels(&self) -> Vec<(&'static str, Vec<&Outcome<'a>>)> {
+        let timed: Vec<&Outcome<'_>> = self.outcomes.iter().filter(|o| o.has_times()).collect();
+        let (peers, own): (Vec<&Outcome<'_>>, Vec<&Outcome<'_>>) =
+            timed.iter().partition(|o| o.is_peer());
+        if timed.len() <= 6 || peers.is_empty() || own.is_empty() {
+            return if timed.is_empty() { vec![] } else { vec![("", timed)] };
+        }
+        let best = own.iter().min_by(|a, b| a.median().total_cmp(&b.median()));
+        let beside = best.into_iter().copied().chain(peers).collect();
+        vec![(": feeler's volumes", own), (": peers, and the fastest of feeler", beside)]
+    }
+}

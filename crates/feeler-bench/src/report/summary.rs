@@ -1,0 +1,161 @@
+//! The run in a few sentences, all of them computed.
+
+use super::input::Input;
+use super::number::{Text, plain, ratio, time};
+use super::outcome::{Outcome, Round};
+use std::collections::BTreeMap;
+
+/// Sentences as HTML.
+pub(super) fn sentences(input: &Input, rounds: &[Round<'_>]) -> Vec<String> {
+    let mut out = vec![size(input, rounds)];
+    out.extend(judgement(rounds));
+    for question in questions(rounds) {
+        let of = rounds.iter().filter(|r| r.scene.question == question);
+        out.extend(speed(question, &of.collect::<Vec<_>>()));
+    }
+    out.extend(absent(rounds));
+    out
+}
+
+fn size(input: &Input, rounds: &[Round<'_>]) -> String {
+    let mut names: Vec<&str> = input.header.contenders.iter().map(|c| c.name.as_str()).collect();
+    names.sort_unstable();
+    names.dedup();
+    let number = |n: usize, what: &str| match n {
+        1 => format!("1 {what}"),
+        _ => format!("{} {}", plain(n as f64), plural(what)),
+    };
+    format!(
+        "{}, {}, {}.",
+        number(rounds.len(), "scene"),
+        number(names.len(), "contender"),
+        number(input.records.len(), "timed query")
+    )
+}
+
+fn plural(what: &str) -> String {
+    what.strip_suffix('y').map_or_else(|| format!("{what}s"), |stem| format!("{stem}ies"))
+}
+
+fn questions<'a>(rounds: &'a [Round<'_>]) -> Vec<&'a str> {
+    let mut questions: Vec<&str> = Vec::new();
+    for round in rounds {
+        if !questions.contains(&round.scene.question.as_str()) {
+            questions.push(&round.scene.question);
+        }
+    }
+    questions
+}
+
+/// Who was wrong, and how often.
+fn judgement(rounds: &[Round<'_>]) -> Vec<String> {
+    let mut wrong: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut judged = 0;
+    let outcomes = || rounds.iter().flat_map(|r| &r.outcomes);
+    for outcome in outcomes() {
+        judged += outcome.judged();
+        *wrong.entry(outcome.name()).or_default() += outcome.wrong();
+    }
+    if judged == 0 {
+        return vec!["No answer was judged.".to_owned()];
+    }
+    let own: usize = outcomes().filter(|o| !o.is_peer()).map(Outcome::wrong).sum();
+    let own = match own {
+        0 => "feeler had no wrong answer.".to_owned(),
+        n => {
+            format!("<strong class=\"bad\">feeler had {} wrong answers.</strong>", plain(n as f64))
+        }
+    };
+    let mut worst: Vec<(&str, usize)> = wrong.into_iter().filter(|(_, n)| *n > 0).collect();
+    worst.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
+    let each = worst.iter().map(|(name, n)| format!("{} {}", code(name), plain(*n as f64)));
+    let each: Vec<String> = each.collect();
+    let all = match each.is_empty() {
+        true => format!("All of {} judged answers are right.", plain(judged as f64)),
+        false => format!(
+            "Poses with a wrong answer, of {} judged: {}.",
+            plain(judged as f64),
+            each.join(", ")
+        ),
+    };
+    vec![format!("{own} {all}")]
+}
+
+/// Who is the fastest at a question, and how far peers are behind.
+fn speed(question: &str, rounds: &[&Round<'_>]) -> Option<String> {
+    let mut wins: Vec<(&str, usize)> = Vec::new();
+    let mut behind: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
+    let mut medians = Vec::new();
+    for round in rounds {
+        let ranking = round.ranking();
+        let Some(first) = ranking.first() else { continue };
+        match wins.iter_mut().find(|(name, _)| *name == first.name()) {
+            Some((_, n)) => *n += 1,
+            None => wins.push((first.name(), 1)),
+        }
+        medians.push(first.median());
+        let own = ranking.iter().find(|o| !o.is_peer());
+        let peer = ranking.iter().find(|o| o.is_peer());
+        if let (Some(own), Some(peer)) = (own, peer)
+            && own.median() > 0.0
+        {
+            behind.entry(peer.name()).or_default().push(peer.median() / own.median());
+        }
+    }
+    let scenes: usize = wins.iter().map(|(_, n)| n).sum();
+    wins.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
+    let winners: Vec<String> =
+        wins.iter().map(|(name, n)| format!("{} in {n}", code(name))).collect();
+    let (least, most) = ends(&medians)?;
+    let question = if question.is_empty() { "queries" } else { question };
+    let mut text = format!(
+        "<b>{}</b>: fastest of those that are always right, in {scenes} of {} scenes where there is one: {}; median {}.",
+        Text(question),
+        rounds.len(),
+        winners.join(", "),
+        span(time(least), time(most))
+    );
+    if !behind.is_empty() {
+        let peers = behind.iter().filter_map(|(name, ratios)| {
+            let (least, most) = ends(ratios)?;
+            let scenes = ratios.len();
+            let times = span(ratio(least), ratio(most));
+            Some(format!("{} ({scenes}) takes {times}", code(name)))
+        });
+        let peers: Vec<String> = peers.collect();
+        text += &format!(
+            " The fastest right peer (scenes) against the fastest of feeler: {} its time.",
+            peers.join(", ")
+        );
+    }
+    Some(text)
+}
+
+/// Who did not get through, and where.
+fn absent(rounds: &[Round<'_>]) -> Option<String> {
+    let mut states: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    for outcome in rounds.iter().flat_map(|r| &r.outcomes) {
+        if outcome.contender.status != "ok" {
+            *states.entry((outcome.name(), &outcome.contender.status)).or_default() += 1;
+        }
+    }
+    let each = states.into_iter().map(|((name, state), n)| {
+        let scenes = if n == 1 { "scene" } else { "scenes" };
+        format!("{} {} in {n} {scenes}", code(name), Text(state))
+    });
+    let each: Vec<String> = each.collect();
+    (!each.is_empty()).then(|| format!("Without an answer: {}.", each.join(", ")))
+}
+
+fn ends(values: &[f64]) -> Option<(f64, f64)> {
+    let least = values.iter().copied().reduce(f64::min)?;
+    Some((least, values.iter().copied().reduce(f64::max)?))
+}
+
+fn span(least: String, most: String) -> String {
+    if least == most { least } else { format!("{least} to {most}") }
+}
+
+fn code(name: &str) -> String {
+    format!("<code>{}</code>", Text(name))
+}

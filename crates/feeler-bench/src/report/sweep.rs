@@ -1,0 +1,213 @@
+//! Figures against the prescribed parameter of a scene: time, work, wrong answers and errors.
+
+use super::claim::{Topic, claim};
+use super::figure::Figure;
+use super::number::{Unit, plain};
+use super::outcome::{Outcome, Query, Round};
+use super::plot::{Axis, Course, Plot, Point, Series};
+use super::scale::Scale;
+use crate::statistics::{Slope, mean, percentile, slope, sorted};
+
+/// The values of the parameter at which queries are put together.
+pub(super) struct Sweep {
+    stops: Vec<f64>,
+}
+
+/// More values than this are no steps but a continuum: then the stops are quantiles.
+const MOST: usize = 48;
+const QUANTILES: usize = 24;
+
+impl Sweep {
+    /// None where the parameter has one value or none.
+    pub(super) fn of(round: &Round<'_>) -> Option<Self> {
+        let queries = round.outcomes.iter().flat_map(|o| &o.queries);
+        let all = sorted(queries.filter_map(|q| q.prescribed));
+        let mut stops = all.clone();
+        stops.dedup();
+        if stops.len() > MOST {
+            let quantile = |i| percentile(&all, f64::from(i) / (QUANTILES - 1) as f64);
+            stops = (0..QUANTILES as i32).map(quantile).collect();
+            stops.dedup();
+        }
+        (stops.len() > 1).then_some(Self { stops })
+    }
+
+    fn scale(&self) -> Scale {
+        Scale::suited(&self.stops)
+    }
+
+    /// Whether a power law of the parameter can be looked for.
+    pub(super) fn is_log(&self) -> bool {
+        self.scale().is_log()
+    }
+
+    /// The queries at each stop that has some.
+    fn groups<'a>(&self, outcome: &'a Outcome<'_>) -> Vec<(f64, Vec<&'a Query>)> {
+        let mut groups: Vec<(f64, Vec<&Query>)> = self.stops.iter().map(|s| (*s, vec![])).collect();
+        for query in &outcome.queries {
+            let Some(value) = query.prescribed else { continue };
+            let above = self.stops.partition_point(|s| *s < value).min(self.stops.len() - 1);
+            let below = above.saturating_sub(1);
+            let nearer = (value - self.stops[below]).abs() < (self.stops[above] - value).abs();
+            groups[if nearer { below } else { above }].1.push(query);
+        }
+        groups.retain(|(_, queries)| !queries.is_empty());
+        groups
+    }
+
+    /// The mean of a number over the queries of each stop, where they have one.
+    fn means(&self, outcome: &Outcome<'_>, of: fn(&Query) -> Option<f64>) -> Vec<(f64, f64)> {
+        let groups = self.groups(outcome).into_iter();
+        let values = groups.map(|(x, q)| (x, q.into_iter().filter_map(of).collect::<Vec<f64>>()));
+        values.filter(|(_, v)| !v.is_empty()).map(|(x, v)| (x, mean(&v))).collect()
+    }
+
+    /// The exponents of time and of volume tests.
+    pub(super) fn slopes(&self, outcome: &Outcome<'_>) -> (Option<Slope>, Option<Slope>) {
+        let time = self.means(outcome, |q| Some(q.ns));
+        (slope(&time), slope(&self.means(outcome, |q| q.volume_tests)))
+    }
+
+    fn x(&self, round: &Round<'_>) -> Axis {
+        let title = match round.scene.parameter.as_str() {
+            "" => "prescribed parameter".to_owned(),
+            parameter => parameter.to_owned(),
+        };
+        Axis { title, scale: self.scale(), unit: Unit::Plain }
+    }
+
+    /// Median and band of the times.
+    pub(super) fn times(&self, round: &Round<'_>) -> Vec<Figure> {
+        let figures = round.panels().into_iter().map(|(which, outcomes)| {
+            let mut series = Vec::new();
+            let mut peaks = Vec::new();
+            for outcome in outcomes {
+                let groups = self.groups(outcome).into_iter();
+                let groups = groups.map(|(x, q)| (x, sorted(q.iter().map(|q| q.ns))));
+                let groups: Vec<(f64, Vec<f64>)> = groups.collect();
+                let median = |(x, t): &(f64, Vec<f64>)| Point { x: *x, y: percentile(t, 0.5) };
+                let points: Vec<Point> = groups.iter().map(median).collect();
+                let band = |(x, t): &(f64, Vec<f64>)| [*x, percentile(t, 0.1), percentile(t, 0.9)];
+                let peak = points.iter().max_by(|a, b| a.y.total_cmp(&b.y));
+                peaks.extend(peak.map(|p| format!("{} {}", outcome.name(), plain(p.x))));
+                series.push(Series {
+                    name: outcome.name().to_owned(),
+                    look: outcome.look,
+                    points,
+                    band: groups.iter().map(band).collect(),
+                    course: Course::Line,
+                });
+            }
+            let ends = series.iter().flat_map(|s| s.band.iter().flat_map(|b| [b[1], b[2]]));
+            let ends: Vec<f64> = ends.collect();
+            let y = Axis {
+                title: "median time of a query".to_owned(),
+                scale: Scale::suited_from_zero(&ends),
+                unit: Unit::Time,
+            };
+            let shows = format!(
+                "Median over the poses of each prescribed value; the shade reaches from the 10th to the 90th percentile of the poses. \
+                 Slowest at: {}.",
+                peaks.join(", ")
+            );
+            Figure {
+                title: format!("Time against {}{which}", self.x(round).title),
+                plot: Plot { x: self.x(round), y, series },
+                shows,
+                claim: claim(round.scene.figure.as_deref(), Topic::Time),
+            }
+        });
+        figures.collect()
+    }
+
+    /// Means on a linear axis, as the paper of the benchmark draws them.
+    pub(super) fn mean_times(&self, round: &Round<'_>) -> Vec<Figure> {
+        let figures = round.panels().into_iter().map(|(which, outcomes)| {
+            let points = |o: &Outcome<'_>| self.means(o, |q| Some(q.ns));
+            let plot = self.plot(round, &outcomes, points, "mean time of a query", Unit::Time);
+            let y = plot.series.iter().flat_map(|s| s.points.iter().map(|p| p.y));
+            let linear = Scale::from_zero(y.collect::<Vec<_>>());
+            Figure {
+                title: format!("Mean time against {}{which}", self.x(round).title),
+                plot: Plot { y: Axis { scale: linear, ..plot.y }, ..plot },
+                shows: "Mean over the poses of each prescribed value on a linear axis from zero, as the paper shows its averages. \
+                        One slow pose raises a mean but not the median."
+                    .to_owned(),
+                claim: claim(round.scene.figure.as_deref(), Topic::Time),
+            }
+        });
+        figures.collect()
+    }
+
+    /// Volume tests of feeler, which counts them; nothing where no record has any.
+    pub(super) fn effort(&self, round: &Round<'_>) -> Option<Figure> {
+        let counted = |o: &&Outcome<'_>| o.queries.iter().any(|q| q.volume_tests.is_some());
+        let outcomes: Vec<&Outcome<'_>> = round.outcomes.iter().filter(counted).collect();
+        let points = |o: &Outcome<'_>| self.means(o, |q| q.volume_tests);
+        (!outcomes.is_empty()).then(|| Figure {
+            title: format!("Volume tests against {}", self.x(round).title),
+            plot: self.plot(round, &outcomes, points, "volume tests of a query, mean", Unit::Plain),
+            shows: "Mean number of volume tests over the poses of each prescribed value. Counts do not depend on the machine.".to_owned(),
+            claim: claim(round.scene.figure.as_deref(), Topic::Effort),
+        })
+    }
+
+    /// The share of wrong answers; nothing where all are right.
+    pub(super) fn wrong(&self, round: &Round<'_>) -> Option<Figure> {
+        let outcomes: Vec<&Outcome<'_>> = round.outcomes.iter().filter(|o| o.wrong() > 0).collect();
+        let share = |o: &Outcome<'_>| self.means(o, |q| q.right.map(|r| f64::from(u8::from(!r))));
+        (!outcomes.is_empty()).then(|| Figure {
+            title: format!("Wrong answers against {}", self.x(round).title),
+            plot: self.plot(round, &outcomes, share, "poses with a wrong answer", Unit::Share),
+            shows: "Share of the poses of each prescribed value with a wrong answer. Contenders that are always right have no line."
+                .to_owned(),
+            claim: claim(round.scene.figure.as_deref(), Topic::Wrong),
+        })
+    }
+
+    /// How far distances are from the exact ones; nothing where none differs.
+    pub(super) fn errors(&self, round: &Round<'_>) -> Option<Figure> {
+        let size = |q: &Query| q.error.filter(|e| *e > 0.0 && e.is_finite());
+        let differs = |o: &&Outcome<'_>| o.queries.iter().any(|q| size(q).is_some());
+        let outcomes: Vec<&Outcome<'_>> = round.outcomes.iter().filter(differs).collect();
+        let largest = |o: &Outcome<'_>| {
+            let groups = self.groups(o).into_iter();
+            let errors = groups.map(|(x, q)| (x, q.into_iter().filter_map(size).reduce(f64::max)));
+            errors.filter_map(|(x, error)| Some((x, error?))).collect()
+        };
+        (!outcomes.is_empty()).then(|| Figure {
+            title: format!("Error of the distance against {}", self.x(round).title),
+            plot: self.plot(round, &outcomes, largest, "largest error of a distance", Unit::Plain),
+            shows: "Largest difference to the exact distance over the poses of each prescribed value, where there is one. \
+                    Contenders without a line are exact to the bit."
+                .to_owned(),
+            claim: claim(round.scene.figure.as_deref(), Topic::Error),
+        })
+    }
+
+    fn plot(
+        &self,
+        round: &Round<'_>,
+        outcomes: &[&Outcome<'_>],
+        points: impl Fn(&Outcome<'_>) -> Vec<(f64, f64)>,
+        title: &str,
+        unit: Unit,
+    ) -> Plot {
+        let series: Vec<Series> = outcomes
+            .iter()
+            .map(|outcome| Series {
+                name: outcome.name().to_owned(),
+                look: outcome.look,
+                points: points(outcome).into_iter().map(|(x, y)| Point { x, y }).collect(),
+                band: vec![],
+                course: Course::Line,
+            })
+            .collect();
+        let values: Vec<f64> = series.iter().flat_map(|s| s.points.iter().map(|p| p.y)).collect();
+        let scale = match unit {
+            Unit::Share => Scale::from_zero(values),
+            _ => Scale::suited_from_zero(&values),
+        };
+        Plot { x: self.x(round), y: Axis { title: title.to_owned(), scale, unit }, series }
+    }
+}

@@ -1,0 +1,46 @@
+//! A table that scrolls sideways where the screen is narrow.
+
+/// Cells are HTML: who fills them escapes what comes from files.
+pub(super) struct Table {
+    caption: String,
+    columns: Vec<&'static str>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    pub(super) fn new(caption: &str, columns: &[&'static str]) -> Self {
+        Self { caption: caption.to_owned(), columns: columns.to_vec(), rows: vec![] }
+    }
+
+    /// One cell for each column.
+    pub(super) fn row<const N: usize>(&mut self, cells: [String; N]) {
+        debug_assert_eq!(N, self.columns.len());
+        self.rows.push(cells.into());
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    pub(super) fn html(&self) -> String {
+        let heads = self.columns.iter().map(|c| format!("<th scope=\"col\">{c}</th>"));
+        let mut out = format!(
+            "<div class=\"table\" tabindex=\"0\"><table><caption>{}</caption><thead><tr>{}</tr></thead><tbody>",
+            self.caption,
+            heads.collect::<String>()
+        );
+        for row in &self.rows {
+            out.push_str("<tr>");
+            for (i, cell) in row.iter().enumerate() {
+                let (open, close) = match i {
+                    0 => ("<th scope=\"row\">", "</th>"),
+                    _ => ("<td>", "</td>"),
+                };
+                out.extend([open, cell, close]);
+            }
+            out.push_str("</tr>");
+        }
+        out.push_str("</tbody></table></div>\n");
+        out
+    }
+}

@@ -1,0 +1,276 @@
+//! The report of runs that never happened: read as XML, and opened in a browser where there is one.
+
+mod browser;
+mod synthetic;
+
+use feeler_bench::report;
+use quick_xml::Reader;
+use quick_xml::events::Event;
+use serde_json::json;
+use synthetic::{Behaviour, Run, full};
+
+/// The report of a run.
+fn html(run: &Run) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    run.save(folder.path());
+    let page = folder.path().join("report.html");
+    report::write(folder.path(), &page).unwrap();
+    std::fs::read_to_string(page).unwrap()
+}
+
+/// What a test wants to know of a page.
+#[derive(Default)]
+struct Page {
+    /// Title, caption and number of markers of each figure.
+    figures: Vec<(String, String, usize)>,
+    text: String,
+}
+
+/// Fails where the page is not well-formed, loads anything, or has an attribute that is no number.
+fn parse(html: &str) -> Page {
+    let mut reader = Reader::from_str(html);
+    reader.config_mut().check_end_names = true;
+    let mut page = Page::default();
+    let mut open: Vec<String> = Vec::new();
+    loop {
+        match reader.read_event().expect("well-formed") {
+            Event::Start(tag) => {
+                let name = tag.name().as_ref().to_owned();
+                check(&mut page, &name, &tag);
+                open.push(name);
+            }
+            Event::Empty(tag) => {
+                let name = tag.name().as_ref().to_owned();
+                check(&mut page, &name, &tag);
+            }
+            Event::End(_) => drop(open.pop()),
+            Event::Text(text) => {
+                let inside = |name| open.iter().any(|o| o == name);
+                if let Some(figure) = page.figures.last_mut().filter(|_| inside("figure")) {
+                    if inside("h4") {
+                        figure.0 += &*text;
+                    }
+                    if inside("figcaption") {
+                        figure.1 += &*text;
+                    }
+                }
+                if !inside("style") {
+                    page.text += &*text;
+                }
+            }
+            // quick-xml reports what was escaped apart from the text around it.
+            Event::GeneralRef(name) => {
+                page.text += &format!("&{};", &*name);
+            }
+            Event::Eof => break,
+            _ => {}
+        }
+    }
+    assert!(open.is_empty(), "{open:?} are still open");
+    for (title, caption, _) in &page.figures {
+        assert!(!title.is_empty() && caption.len() > 40, "figure {title:?}: {caption:?}");
+    }
+    for word in ["NaN", "inf ", "Infinity", "http"] {
+        assert!(!page.text.contains(word), "{word} in the text");
+    }
+    page
+}
+
+fn check(page: &mut Page, name: &str, tag: &quick_xml::events::BytesStart<'_>) {
+    assert!(!["script", "img", "iframe"].contains(&name), "there is a {name}");
+    if name == "figure" {
+        page.figures.push(Default::default());
+    }
+    for attribute in tag.attributes() {
+        let attribute = attribute.expect("attributes are well-formed");
+        let key = attribute.key.as_ref().to_owned();
+        let value = attribute.value.to_string();
+        assert!(!key.starts_with("on") && key != "src", "{key}={value}");
+        assert!(key != "href" || value.starts_with(['#', 'd']), "{value} is elsewhere");
+        if ["d", "x", "y", "viewBox", "stroke-dasharray"].contains(&key.as_str()) {
+            let numbers =
+                value.split(|c: char| c.is_ascii_whitespace() || "MLHVmlhvaz".contains(c));
+            for number in numbers.filter(|n| !n.is_empty()) {
+                let number: f64 = number.parse().unwrap_or_else(|_| panic!("{key}={value}"));
+                assert!(number.abs() < 2000.0, "{key}={value}");
+            }
+        }
+        if (key.as_str(), value.as_str()) == ("class", "m") {
+            if let Some(figure) = page.figures.last_mut() {
+                figure.2 += 1;
+            }
+        }
+    }
+}
+
+#[test]
+fn a_full_run_has_all_figures() {
+    let html = html(&full());
+    let page = parse(&html);
+    let titles: Vec<&str> = page.figures.iter().map(|f| f.0.as_str()).collect();
+    let count = |start: &str| titles.iter().filter(|t| t.starts_with(start)).count();
+    // Two panels for each of seven sweeps with many contenders, one for the concentric spheres.
+    assert_eq!(count("Time against distance"), 14);
+    assert_eq!(count("Time against gap"), 1);
+    assert_eq!(count("Mean time against"), 12);
+    assert_eq!(count("Volume tests against"), 8);
+    assert_eq!(count("Wrong answers against distance"), 7);
+    assert_eq!(count("Wrong answers against complexity"), 1);
+    assert_eq!(count("Error of the distance"), 1);
+    assert_eq!(count("Latency distribution"), 15);
+    assert_eq!(count("Time against complexity"), 2);
+    assert_eq!(titles.len(), 61);
+    for (title, _, markers) in &page.figures {
+        assert!(*markers > 2, "nothing is drawn in {title}");
+    }
+    for claim in [
+        "004, Fig. 10",
+        "004, Fig. 11",
+        "004, Fig. 12",
+        "001, Fig. 8",
+        "000, Fig. 14",
+        "000, Table 1",
+    ] {
+        assert!(page.text.contains(claim), "the claim of {claim}");
+    }
+    // The exponents that were put in come out.
+    assert!(html.contains("<td>−1.26</td>") && html.contains("<td>−1.58</td>"));
+}
+
+#[test]
+fn the_summary_tells_who_is_fast_and_who_is_wrong() {
+    let page = parse(&html(&full()));
+    assert!(page.text.contains("10 scenes, 16 contenders"));
+    assert!(page.text.contains("feeler had no wrong answer."));
+    for part in ["obb in 7", "trueform (", "cgal crashed in 9 scenes", "ode not built in 9 scenes"]
+    {
+        assert!(page.text.contains(part), "{part}\n{}", &page.text[..3000]);
+    }
+}
+
+#[test]
+fn wrong_answers_come_with_their_command() {
+    let page = parse(&html(&full()));
+    assert!(page.text.contains("feeler bench --scene near --contender parry-f32 --pose 8"));
+    assert!(page.text.contains("--pose 1,0,0,0,1,0,0,0,1,0.1,0.2,0.3 --distance"));
+    assert!(!page.text.contains("do not agree"));
+    let mut silent = full();
+    silent.wrong = silent.wrong.lines().next().unwrap().to_owned();
+    assert!(parse(&html(&silent)).text.contains("do not agree"));
+}
+
+fn tiny(contenders: &[Behaviour], stops: &[f64], poses: usize) -> Run {
+    let mut run = Run::new();
+    let about = json!({"name": "s", "question": "distance", "parameter": "x", "figure": "004 Fig. 10", "triangles": [1, 0]});
+    run.scene(about, stops, poses, contenders);
+    run
+}
+
+fn one(ns: fn(f64) -> f64, wrong_every: usize, status: &'static str) -> Behaviour {
+    Behaviour { name: "only", kind: "peer", ns, tests: Some(|_| 0.0), wrong_every, status }
+}
+
+#[test]
+fn poor_runs_have_a_report_too() {
+    parse(&html(&Run::new()));
+    parse(&html(&tiny(&[], &[0.0], 1)));
+    for stops in [&[0.0][..], &[1.0, 1e9], &[-1e300, 1e300], &[1e-300, 2e-300, 1e300], &[5.0, 5.0]]
+    {
+        for ns in [|_| 0.0, |_| 1.0, |_| 1e18, |x: f64| x.abs()] {
+            for wrong_every in [0, 1, 2] {
+                for status in ["ok", "crashed", "hung", "not built"] {
+                    for poses in [1, 7] {
+                        parse(&html(&tiny(&[one(ns, wrong_every, status)], stops, poses)));
+                    }
+                }
+            }
+        }
+    }
+    let mut run = full();
+    run.records = run.records.lines().next().unwrap().to_owned();
+    run.wrong = run.wrong.lines().next().unwrap().to_owned();
+    let page = parse(&html(&run));
+    assert!(page.figures.is_empty());
+    assert!(page.text.contains("No answer was judged."));
+}
+
+#[test]
+fn an_infinite_error_is_no_place_on_an_axis() {
+    let mut run = tiny(&[one(|_| 5.0, 2, "ok")], &[1.0, 2.0, 3.0], 4);
+    run.records = run.records.replacen("1e-6", "inf", 3).replacen("1e-6", "NaN", 3);
+    parse(&html(&run));
+}
+
+#[test]
+fn many_values_are_put_together() {
+    let stops: Vec<f64> = (0..500).map(|i| f64::from(i) * 0.01).collect();
+    let page = parse(&html(&tiny(&[one(|x| 100.0 + x, 0, "ok")], &stops, 1)));
+    assert_eq!((page.figures[0].0.as_str(), page.figures[0].2), ("Time against x", 25));
+}
+
+#[test]
+fn names_cannot_break_out() {
+    let mut run = Run::new();
+    let evil = "</title><script>alert(1)</script>\"'&";
+    let about = json!({"name": evil, "question": evil, "why": evil, "a": evil, "b": evil, "parameter": evil, "figure": evil,
+        "triangles": [5, 5]});
+    run.scene(about, &[], 1, &[]);
+    run.header["date"] = json!(evil);
+    run.header["machine"]["cpu"] = json!(evil);
+    run.header["contenders"] = json!([{"scene": evil, "name": evil, "kind": "peer", "version": evil, "setting": evil,
+        "precision": evil, "status": evil, "note": evil}]);
+    let field = format!("\"{}\"", evil.replace('"', "\"\""));
+    for (pose, stop) in [1.0, 2.0].into_iter().enumerate() {
+        run.records += &format!("{field},{field},{pose},{stop},{stop},0,55,{field},0,,,,\n");
+        run.wrong +=
+            &format!("{field},{field},{pose},{field},{field}{}\n", format!(",{field}").repeat(12));
+    }
+    let page = parse(&html(&run));
+    assert!(page.figures.len() >= 2);
+}
+
+#[test]
+fn bad_input_is_named_with_its_line() {
+    let failure = |change: &dyn Fn(&mut Run)| {
+        let mut run = tiny(&[one(|_| 5.0, 2, "ok")], &[1.0, 2.0], 2);
+        change(&mut run);
+        let folder = tempfile::tempdir().unwrap();
+        run.save(folder.path());
+        let page = folder.path().join("report.html");
+        let error = report::write(folder.path(), &page).unwrap_err().to_string();
+        assert!(!page.exists());
+        error.strip_prefix(&format!("{}/", folder.path().display())).unwrap().to_owned()
+    };
+    let cases: [(&dyn Fn(&mut Run), &str); 8] = [
+        (&|run| run.records += "s,only,1\n", "records.csv:14: 3 fields in the place of 13"),
+        (
+            &|run| run.records += "s,other,1,,,0,5,,1,,,,\n",
+            "records.csv:14: run.json has no contender \"other\" in a scene \"s\"",
+        ),
+        (
+            &|run| run.records += "s,only,1,,,0,soon,,1,,,,\n",
+            "records.csv:14: ns is \"soon\", not a number",
+        ),
+        (
+            &|run| run.records += "s,only,1,,,0,inf,,1,,,,\n",
+            "records.csv:14: ns is inf, which is not finite",
+        ),
+        (&|run| run.records += "s,only,1,,,0,,,1,,,,\n", "records.csv:14: ns is empty"),
+        (
+            &|run| run.records += "s,only,1,,,0,7,,yes,,,,\n",
+            "records.csv:14: right is \"yes\", not 1 or 0",
+        ),
+        (
+            &|run| run.wrong = run.wrong.replace("m11", "m12"),
+            "wrong.csv:1: there is no column \"m11\"",
+        ),
+        (&|run| run.header["scenes"] = json!(5), "run.json:"),
+    ];
+    for (change, expected) in cases {
+        let error = failure(change);
+        assert!(error.starts_with(expected), "{error:?} is not {expected:?}");
+    }
+    let nowhere = std::path::Path::new("/nowhere/at/all");
+    let error = report::write(nowhere, nowhere).unwrap_err().to_string();
+    assert!(error.contains("/nowhere/at/all/run.json"), "{error}");
+}
