@@ -35,25 +35,39 @@ pub(super) enum Unit {
 }
 
 impl Unit {
-    /// With two or three digits.
+    /// With up to three digits, without zeros at the end.
     pub(super) fn show(self, value: f64) -> String {
         match self {
-            Unit::Time => time(value),
+            Unit::Time => {
+                let (value, unit) = suited(value);
+                format!("{}\u{a0}{unit}", plain(value))
+            }
             Unit::Plain => plain(value),
             Unit::Share => share(value),
         }
     }
 }
 
-/// Nanoseconds, in the unit that suits them.
+/// Nanoseconds, in the unit that suits them, always with three digits: times stand below each other.
 pub(super) fn time(ns: f64) -> String {
-    let (factor, unit) = match ns {
-        _ if ns < 1e3 => (1.0, "ns"),
-        _ if ns < 1e6 => (1e3, "µs"),
-        _ if ns < 1e9 => (1e6, "ms"),
-        _ => (1e9, "s"),
+    let (value, unit) = suited(ns);
+    let digits = match value {
+        0.0 => 0,
+        // As they will be rounded.
+        _ if value < 9.995 => 2,
+        _ if value < 99.95 => 1,
+        _ => 0,
     };
-    format!("{}\u{a0}{unit}", plain(ns / factor))
+    format!("{value:.digits$}\u{a0}{unit}")
+}
+
+fn suited(ns: f64) -> (f64, &'static str) {
+    match ns {
+        _ if ns < 999.5 => (ns, "ns"),
+        _ if ns < 999.5e3 => (ns / 1e3, "µs"),
+        _ if ns < 999.5e6 => (ns / 1e6, "ms"),
+        _ => (ns / 1e9, "s"),
+    }
 }
 
 /// Three digits, or as many as a whole number has.
@@ -95,6 +109,11 @@ pub(super) fn ratio(value: f64) -> String {
         _ if value >= 9.95 => format!("{value:.0}×"),
         _ => format!("{value:.1}×"),
     }
+}
+
+/// The exponent of a power law.
+pub(super) fn exponent(value: f64) -> String {
+    format!("{value:.2}").replace('-', "−")
 }
 
 /// Digits in groups of three, and a proper minus.
@@ -152,7 +171,10 @@ mod tests {
         ] {
             assert_eq!(plain(value), text);
         }
-        assert_eq!(time(1240.0), "1.24\u{a0}µs");
+        assert_eq!(time(1200.0), "1.20\u{a0}µs");
+        assert_eq!(Unit::Time.show(1200.0), "1.2\u{a0}µs");
+        assert_eq!(time(9_996.0), "10.0\u{a0}µs");
+        assert_eq!(time(999_700.0), "1.00\u{a0}ms");
         assert_eq!(time(0.0), "0\u{a0}ns");
         assert_eq!(share(0.125), "12.5\u{a0}%");
         assert_eq!((ratio(1.04), ratio(12.3)), ("1.0×".to_owned(), "12×".to_owned()));

@@ -53,12 +53,15 @@ fn groups<'a>(rounds: &'a [Round<'a>]) -> Vec<Vec<&'a Round<'a>>> {
 
 fn heading(scene: &Scene) -> String {
     let question = if scene.question.is_empty() { "queries" } else { &scene.question };
+    let mut letters = question.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    let rest = letters.as_str();
     let against = match scene.parameter.as_str() {
         "" => String::new(),
         parameter => format!(" against {parameter}"),
     };
     let figure = scene.figure.as_ref().map_or(String::new(), |f| format!(" ({f})"));
-    format!("{question}{against}{figure}")
+    format!("{first}{rest}{against}{figure}")
 }
 
 fn group_html(group: &[&Round<'_>]) -> String {

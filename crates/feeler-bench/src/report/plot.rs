@@ -6,11 +6,11 @@ use std::fmt::Write;
 
 /// Drawn for a phone of 360 pixels: letters of 12 units are never smaller than 11 pixels there, and only grow on wider screens.
 const WIDTH: f64 = 360.0;
-const HEIGHT: f64 = 256.0;
+const HEIGHT: f64 = 292.0;
 const LEFT: f64 = 56.0;
 const RIGHT: f64 = 348.0;
 const TOP: f64 = 26.0;
-const BOTTOM: f64 = 214.0;
+const BOTTOM: f64 = 250.0;
 
 /// Two axes and what is drawn between them.
 pub(super) struct Plot {
@@ -125,9 +125,9 @@ impl Plot {
         // Six labels of seven letters are as many as fit side by side.
         for (place, text) in self.x.scale.ticks(6, self.x.unit) {
             let x = LEFT + place * (RIGHT - LEFT);
-            // The last label would leave the drawing.
-            let anchor = if x > WIDTH - 24.0 { "end" } else { "middle" };
-            let edge = if anchor == "end" { WIDTH } else { x };
+            // A letter is about seven units wide, and the last label must not leave the drawing.
+            let leaves = x + 3.5 * text.chars().count() as f64 > WIDTH;
+            let (edge, anchor) = if leaves { (WIDTH, "end") } else { (x, "middle") };
             put(
                 out,
                 format_args!(

@@ -2,17 +2,24 @@
 
 use super::claim::BYTES_PER_NODE;
 use super::complexity::Growth;
-use super::number::{Text, plain, ratio, share, time};
+use super::number::{Text, exponent, plain, ratio, share, time};
 use super::outcome::{Outcome, Round};
 use super::sweep::Sweep;
 use super::table::Table;
 use crate::statistics::{Slope, geometric_mean};
+use std::collections::BTreeMap;
 
 /// Everybody in one scene, fastest first, those without times last.
 pub(super) fn of_scene(round: &Round<'_>) -> String {
+    let what = match round.scene.question.as_str() {
+        "build" => "Times of building both trees",
+        _ => "Times of a query",
+    };
     let mut table = Table::new(
-        "Times of a query over poses, each the median of its passes, as recorded; <em>overhead</em> is an empty query, and is in them. \
-         <em>Slower</em>: median against the fastest that is always right.",
+        &format!(
+            "{what} as recorded, over poses, each with the median of its passes; <em>longest</em> of all single times. \
+             <em>Slower</em>: median against the fastest that is always right. <em>Overhead</em> is that of an empty query."
+        ),
         &[
             "contender",
             "median",
@@ -35,7 +42,9 @@ pub(super) fn of_scene(round: &Round<'_>) -> String {
         let timed = |value: String| if o.has_times() { value } else { "–".to_owned() };
         let c = o.contender;
         let build = c.build_ns.map_or("–".to_owned(), |[a, b]| time(a + b));
-        let slower = best.map_or("–".to_owned(), |best| ratio(o.median() / best));
+        // Who stopped early has met other poses than the rest.
+        let slower = best.filter(|_| c.status == "ok");
+        let slower = slower.map_or("–".to_owned(), |best| ratio(o.median() / best));
         table.row([
             named(o),
             timed(time(o.median())),
@@ -58,18 +67,21 @@ pub(super) fn of_peers(rounds: &[Round<'_>]) -> String {
     let reference = reference(rounds);
     let mut table = Table::new(
         &format!(
-            "<em>Times</em>: geometric mean, least and most over scenes of the median time divided by that of {}, wrong answers or not. \
-             <em>Wrong</em>: poses with a wrong answer of all that were judged. A wrong answer has no speed.",
+            "<em>Times</em>: geometric mean, least and most over scenes of the median time divided by that of {}, wrong answers or not, where all \
+             poses were gone through. \
+             <em>Wrong</em>: poses with a wrong answer of all that were judged; a wrong answer has no speed. <em>Scenes</em> with times, and those \
+             that were not gone through.",
             reference.map_or("feeler".to_owned(), |name| format!(
                 "feeler's <code>{}</code>",
                 Text(name)
             ))
         ),
-        &["contender", "version", "times", "least", "most", "wrong", "scenes", "not answered"],
+        &["contender", "version", "times", "least", "most", "wrong", "scenes", "not gone through"],
     );
     for (look, outcomes) in by_contender(rounds) {
         let first = outcomes[0].1;
-        let ratios = outcomes.iter().filter(|(_, o)| o.has_times()).filter_map(|(round, o)| {
+        let whole = outcomes.iter().filter(|(_, o)| o.has_times() && o.contender.status == "ok");
+        let ratios = whole.filter_map(|(round, o)| {
             let own = round.outcomes.iter().filter(|o| !o.is_peer() && o.has_times());
             let base = own.into_iter().find(|o| Some(o.name()) == reference)?.median();
             (base > 0.0).then(|| o.median() / base)
@@ -79,11 +91,12 @@ pub(super) fn of_peers(rounds: &[Round<'_>]) -> String {
             |f: fn(f64, f64) -> f64| ratios.iter().copied().reduce(f).map_or("–".to_owned(), ratio);
         let (wrong, judged) =
             outcomes.iter().fold((0, 0), |(w, j), (_, o)| (w + o.wrong(), j + o.judged()));
-        let absent: Vec<String> = outcomes
-            .iter()
-            .filter(|(_, o)| o.contender.status != "ok")
-            .map(|(round, o)| format!("{}: {}", Text(&round.scene.name), Text(&o.contender.status)))
-            .collect();
+        let mut absent: BTreeMap<&str, usize> = BTreeMap::new();
+        for (_, o) in outcomes.iter().filter(|(_, o)| o.contender.status != "ok") {
+            *absent.entry(&o.contender.status).or_default() += 1;
+        }
+        let absent: Vec<String> =
+            absent.iter().map(|(status, n)| format!("{} in {n}", Text(status))).collect();
         let version = outcomes.iter().map(|(_, o)| o.contender.version.as_str());
         table.row([
             format!("{}{}", look.sample(), Text(first.name())),
@@ -93,7 +106,7 @@ pub(super) fn of_peers(rounds: &[Round<'_>]) -> String {
             end(f64::max),
             wrong_cell(wrong, judged),
             outcomes.iter().filter(|(_, o)| o.has_times()).count().to_string(),
-            if absent.is_empty() { "–".to_owned() } else { absent.join("; ") },
+            if absent.is_empty() { "–".to_owned() } else { absent.join(", ") },
         ]);
     }
     table.html()
@@ -161,10 +174,7 @@ pub(super) fn of_growth(growth: &Growth<'_>) -> Option<String> {
 
 fn slope_cells(slope: Option<Slope>) -> (String, String) {
     let none = || "–".to_owned();
-    slope.map_or_else(
-        || (none(), none()),
-        |s| (format!("{:.2}", s.slope).replace('-', "−"), share(s.fit)),
-    )
+    slope.map_or_else(|| (none(), none()), |s| (exponent(s.slope), share(s.fit)))
 }
 
 /// The contender of feeler that all are compared with: the one in most scenes, the first of equals. One for all scenes, because the

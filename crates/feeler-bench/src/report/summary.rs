@@ -102,33 +102,34 @@ fn speed(question: &str, rounds: &[&Round<'_>]) -> Option<String> {
             behind.entry(peer.name()).or_default().push(peer.median() / own.median());
         }
     }
-    let scenes: usize = wins.iter().map(|(_, n)| n).sum();
+    let (least, most) = ends(&medians)?;
+    let fastest = span(time(least), time(most));
     wins.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
     let winners: Vec<String> =
-        wins.iter().map(|(name, n)| format!("{} in {n}", code(name))).collect();
-    let (least, most) = ends(&medians)?;
-    let question = if question.is_empty() { "queries" } else { question };
+        wins.iter().map(|(name, n)| format!("{} in {}", code(name), scenes(*n))).collect();
     let mut text = format!(
-        "<b>{}</b>: fastest of those that are always right, in {scenes} of {} scenes where there is one: {}; median {}.",
-        Text(question),
-        rounds.len(),
-        winners.join(", "),
-        span(time(least), time(most))
+        "<b>{}</b>, {}: the fastest that is always right is {}, with a median of {fastest}.",
+        Text(if question.is_empty() { "queries" } else { question }),
+        scenes(rounds.len()),
+        winners.join(", ")
     );
-    if !behind.is_empty() {
-        let peers = behind.iter().filter_map(|(name, ratios)| {
-            let (least, most) = ends(ratios)?;
-            let scenes = ratios.len();
-            let times = span(ratio(least), ratio(most));
-            Some(format!("{} ({scenes}) takes {times}", code(name)))
-        });
-        let peers: Vec<String> = peers.collect();
+    let peers = behind.iter().filter_map(|(name, ratios)| {
+        let (least, most) = ends(ratios)?;
+        let times = span(ratio(least), ratio(most));
+        Some(format!("{} with {times} in {}", code(name), scenes(ratios.len())))
+    });
+    let peers: Vec<String> = peers.collect();
+    if !peers.is_empty() {
         text += &format!(
-            " The fastest right peer (scenes) against the fastest of feeler: {} its time.",
+            " The fastest peer that is always right, against the fastest of feeler: {}.",
             peers.join(", ")
         );
     }
     Some(text)
+}
+
+fn scenes(n: usize) -> String {
+    if n == 1 { "1 scene".to_owned() } else { format!("{n} scenes") }
 }
 
 /// Who did not get through, and where.
@@ -139,12 +140,11 @@ fn absent(rounds: &[Round<'_>]) -> Option<String> {
             *states.entry((outcome.name(), &outcome.contender.status)).or_default() += 1;
         }
     }
-    let each = states.into_iter().map(|((name, state), n)| {
-        let scenes = if n == 1 { "scene" } else { "scenes" };
-        format!("{} {} in {n} {scenes}", code(name), Text(state))
-    });
+    let each = states
+        .into_iter()
+        .map(|((name, state), n)| format!("{} {} in {}", code(name), Text(state), scenes(n)));
     let each: Vec<String> = each.collect();
-    (!each.is_empty()).then(|| format!("Without an answer: {}.", each.join(", ")))
+    (!each.is_empty()).then(|| format!("Not gone through: {}.", each.join(", ")))
 }
 
 fn ends(values: &[f64]) -> Option<(f64, f64)> {

@@ -2,7 +2,7 @@
 
 use super::claim::{Topic, claim};
 use super::figure::Figure;
-use super::number::{Unit, plain};
+use super::number::{Unit, exponent, plain, time};
 use super::outcome::{Outcome, Query, Round};
 use super::plot::{Axis, Course, Plot, Point, Series};
 use super::scale::Scale;
@@ -16,6 +16,9 @@ pub(super) struct Sweep {
 /// More values than this are no steps but a continuum: then the stops are quantiles.
 const MOST: usize = 48;
 const QUANTILES: usize = 24;
+
+/// On a linear axis a line is flat beside one of so many times its height.
+const FLAT: f64 = 30.0;
 
 impl Sweep {
     /// None where the parameter has one value or none.
@@ -124,15 +127,26 @@ impl Sweep {
     pub(super) fn mean_times(&self, round: &Round<'_>) -> Vec<Figure> {
         let figures = round.panels().into_iter().map(|(which, outcomes)| {
             let points = |o: &Outcome<'_>| self.means(o, |q| Some(q.ns));
-            let plot = self.plot(round, &outcomes, points, "mean time of a query", Unit::Time);
+            let peak = |o: &Outcome<'_>| points(o).iter().map(|p| p.1).fold(0.0, f64::max);
+            let lowest = outcomes.iter().map(|o| peak(o)).fold(f64::INFINITY, f64::min);
+            let (drawn, left): (Vec<&Outcome<'_>>, Vec<&Outcome<'_>>) =
+                outcomes.into_iter().partition(|o| peak(o) <= lowest * FLAT);
+            let plot = self.plot(round, &drawn, points, "mean time of a query", Unit::Time);
             let y = plot.series.iter().flat_map(|s| s.points.iter().map(|p| p.y));
             let linear = Scale::from_zero(y.collect::<Vec<_>>());
+            let left: Vec<String> =
+                left.iter().map(|o| format!("{} (up to {})", o.name(), time(peak(o)))).collect();
+            let left = match left.is_empty() {
+                true => String::new(),
+                false => format!(" Not drawn, because the others would lie flat: {}.", left.join(", ")),
+            };
             Figure {
                 title: format!("Mean time against {}{which}", self.x(round).title),
                 plot: Plot { y: Axis { scale: linear, ..plot.y }, ..plot },
-                shows: "Mean over the poses of each prescribed value on a linear axis from zero, as the paper shows its averages. \
-                        One slow pose raises a mean but not the median."
-                    .to_owned(),
+                shows: format!(
+                    "Mean over the poses of each prescribed value on a linear axis from zero, as the paper shows its averages. \
+                     One slow pose raises a mean but not the median.{left}"
+                ),
                 claim: claim(round.scene.figure.as_deref(), Topic::Time),
             }
         });
@@ -147,9 +161,24 @@ impl Sweep {
         (!outcomes.is_empty()).then(|| Figure {
             title: format!("Volume tests against {}", self.x(round).title),
             plot: self.plot(round, &outcomes, points, "volume tests of a query, mean", Unit::Plain),
-            shows: "Mean number of volume tests over the poses of each prescribed value. Counts do not depend on the machine.".to_owned(),
+            shows: format!(
+                "Mean number of volume tests over the poses of each prescribed value. Counts do not depend on the machine.{}",
+                self.slopes_text(&outcomes)
+            ),
             claim: claim(round.scene.figure.as_deref(), Topic::Effort),
         })
+    }
+
+    /// Slopes in words, where both axes are logarithmic.
+    fn slopes_text(&self, outcomes: &[&Outcome<'_>]) -> String {
+        let slopes = outcomes.iter().filter(|_| self.is_log()).filter_map(|o| {
+            let slope = self.slopes(o).1?.slope;
+            Some(format!("{} {}", o.name(), exponent(slope)))
+        });
+        match slopes.collect::<Vec<_>>().join(", ") {
+            none if none.is_empty() => none,
+            slopes => format!(" Log-log slopes: {slopes}."),
+        }
     }
 
     /// The share of wrong answers; nothing where all are right.

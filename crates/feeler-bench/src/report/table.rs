@@ -25,8 +25,7 @@ impl Table {
     pub(super) fn html(&self) -> String {
         let heads = self.columns.iter().map(|c| format!("<th scope=\"col\">{c}</th>"));
         let mut out = format!(
-            "<div class=\"table\" tabindex=\"0\"><table><caption>{}</caption><thead><tr>{}</tr></thead><tbody>",
-            self.caption,
+            "<div class=\"table\" tabindex=\"0\"><table><thead><tr>{}</tr></thead><tbody>",
             heads.collect::<String>()
         );
         for row in &self.rows {
@@ -40,7 +39,8 @@ impl Table {
             }
             out.push_str("</tr>");
         }
-        out.push_str("</tbody></table></div>\n");
+        // Inside of the box a caption would be as wide as the table and scroll with it.
+        out += &format!("</tbody></table></div>\n<p class=\"note\">{}</p>\n", self.caption);
         out
     }
 }

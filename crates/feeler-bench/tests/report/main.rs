@@ -142,8 +142,12 @@ fn the_summary_tells_who_is_fast_and_who_is_wrong() {
     let page = parse(&html(&full()));
     assert!(page.text.contains("10 scenes, 16 contenders"));
     assert!(page.text.contains("feeler had no wrong answer."));
-    for part in ["obb in 7", "trueform (", "cgal crashed in 9 scenes", "ode not built in 9 scenes"]
-    {
+    for part in [
+        "obb in 7 scenes, with",
+        "trueform with 4.2× to",
+        "cgal crashed in 9 scenes",
+        "ode not built in 9 scenes",
+    ] {
         assert!(page.text.contains(part), "{part}\n{}", &page.text[..3000]);
     }
 }
