@@ -42,7 +42,12 @@ impl Unit {
                 let (value, unit) = suited(value);
                 format!("{}\u{a0}{unit}", plain(value))
             }
-            Unit::Plain => plain(value),
+            Unit::Plain => match value.abs() {
+                size if (1e4..1e6).contains(&size) => format!("{}\u{a0}k", plain(value / 1e3)),
+                size if (1e6..1e9).contains(&size) => format!("{}\u{a0}M", plain(value / 1e6)),
+                size if size >= 1e9 => power(value),
+                _ => plain(value),
+            },
             Unit::Share => share(value),
         }
     }
@@ -85,16 +90,21 @@ pub(super) fn plain(value: f64) -> String {
         };
         grouped(text)
     } else {
-        let exponent = size.log10().floor() as i32;
-        let factor = value / 10f64.powi(exponent);
-        // The smallest numbers have a power that is zero or infinite.
-        let factor = if factor.is_finite() { factor } else { value.signum() };
-        let power = format!("10{}", raised(exponent));
-        match plain(factor).as_str() {
-            "1" => power,
-            "−1" => format!("−{power}"),
-            factor => format!("{factor}·{power}"),
-        }
+        power(value)
+    }
+}
+
+/// With a power of ten.
+fn power(value: f64) -> String {
+    let exponent = value.abs().log10().floor() as i32;
+    let factor = value / 10f64.powi(exponent);
+    // The power of the smallest numbers is zero.
+    let factor = if factor.is_finite() { factor } else { value.signum() };
+    let power = format!("10{}", raised(exponent));
+    match plain(factor).as_str() {
+        "1" => power,
+        "−1" => format!("−{power}"),
+        factor => format!("{factor}·{power}"),
     }
 }
 
@@ -173,6 +183,9 @@ mod tests {
         }
         assert_eq!(time(1200.0), "1.20\u{a0}µs");
         assert_eq!(Unit::Time.show(1200.0), "1.2\u{a0}µs");
+        assert_eq!(Unit::Plain.show(204_800.0), "205\u{a0}k");
+        assert_eq!(Unit::Plain.show(2e8), "200\u{a0}M");
+        assert_eq!(Unit::Plain.show(-3e10), "−3·10¹⁰");
         assert_eq!(time(9_996.0), "10.0\u{a0}µs");
         assert_eq!(time(999_700.0), "1.00\u{a0}ms");
         assert_eq!(time(0.0), "0\u{a0}ns");

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 /// Drawn for a phone of 360 pixels: letters of 12 units are never smaller than 11 pixels there, and only grow on wider screens.
 const WIDTH: f64 = 360.0;
-const HEIGHT: f64 = 292.0;
+const HEIGHT: f64 = 294.0;
 const LEFT: f64 = 56.0;
 const RIGHT: f64 = 348.0;
 const TOP: f64 = 26.0;
@@ -122,19 +122,23 @@ impl Plot {
     }
 
     fn draw_axes(&self, out: &mut String) {
-        // Six labels of seven letters are as many as fit side by side.
+        let mut free = 0.0;
         for (place, text) in self.x.scale.ticks(6, self.x.unit) {
             let x = LEFT + place * (RIGHT - LEFT);
-            // A letter is about seven units wide, and the last label must not leave the drawing.
-            let leaves = x + 3.5 * text.chars().count() as f64 > WIDTH;
-            let (edge, anchor) = if leaves { (WIDTH, "end") } else { (x, "middle") };
-            put(
-                out,
-                format_args!(
-                    "<path class=\"g\" d=\"M{x:.1} {TOP}V{BOTTOM}\"/><text x=\"{edge:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\">{text}</text>",
-                    BOTTOM + 15.0
-                ),
-            );
+            put(out, format_args!("<path class=\"g\" d=\"M{x:.1} {TOP}V{BOTTOM}\"/>"));
+            // A letter is at most seven and a half units wide. The last label must not leave the drawing, and none touch the one before.
+            let width = 7.5 * text.chars().count() as f64;
+            let middle = x.min(WIDTH - width / 2.0);
+            if middle - width / 2.0 >= free {
+                free = middle + width / 2.0;
+                let y = BOTTOM + 18.0;
+                put(
+                    out,
+                    format_args!(
+                        "<text x=\"{middle:.1}\" y=\"{y:.1}\" text-anchor=\"middle\">{text}</text>"
+                    ),
+                );
+            }
         }
         for (place, text) in self.y.scale.ticks(6, self.y.unit) {
             let y = BOTTOM - place * (BOTTOM - TOP);
