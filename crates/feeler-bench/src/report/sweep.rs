@@ -208,7 +208,7 @@ impl Sweep {
             title: format!("Error of the distance against {}", self.x(round).title),
             plot: self.plot(round, &outcomes, largest, "largest error of a distance", Unit::Plain),
             shows: "Largest difference to the exact distance over the poses of each prescribed value, where there is one. \
-                    Contenders without a line are exact to the bit."
+                    Contenders without a line have none."
                 .to_owned(),
             claim: claim(round.scene.figure.as_deref(), Topic::Error),
         })

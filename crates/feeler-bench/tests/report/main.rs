@@ -95,10 +95,10 @@ fn check(page: &mut Page, name: &str, tag: &quick_xml::events::BytesStart<'_>) {
                 assert!(number.abs() < 2000.0, "{key}={value}");
             }
         }
-        if (key.as_str(), value.as_str()) == ("class", "m") {
-            if let Some(figure) = page.figures.last_mut() {
-                figure.2 += 1;
-            }
+        if (key.as_str(), value.as_str()) == ("class", "m")
+            && let Some(figure) = page.figures.last_mut()
+        {
+            figure.2 += 1;
         }
     }
 }
@@ -235,7 +235,8 @@ fn names_cannot_break_out() {
 
 #[test]
 fn bad_input_is_named_with_its_line() {
-    let failure = |change: &dyn Fn(&mut Run)| {
+    type Change<'a> = &'a dyn Fn(&mut Run);
+    let failure = |change: Change<'_>| {
         let mut run = tiny(&[one(|_| 5.0, 2, "ok")], &[1.0, 2.0], 2);
         change(&mut run);
         let folder = tempfile::tempdir().unwrap();
@@ -245,7 +246,7 @@ fn bad_input_is_named_with_its_line() {
         assert!(!page.exists());
         error.strip_prefix(&format!("{}/", folder.path().display())).unwrap().to_owned()
     };
-    let cases: [(&dyn Fn(&mut Run), &str); 8] = [
+    let cases: [(Change<'_>, &str); 8] = [
         (&|run| run.records += "s,only,1\n", "records.csv:14: 3 fields in the place of 13"),
         (
             &|run| run.records += "s,other,1,,,0,5,,1,,,,\n",
