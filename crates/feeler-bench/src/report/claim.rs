@@ -13,8 +13,9 @@ pub(super) enum Topic {
 
 /// The claim of the paper whose figure a scene repeats; also where there is none, that is said.
 pub(super) fn claim(figure: Option<&str>, topic: Topic) -> &'static str {
-    let (paper, number) = figure.map_or(("", ""), |f| f.split_once(' ').unwrap_or((f, "")));
-    match (topic, paper, number.trim_start_matches("Fig. ")) {
+    let mut numbers = figure.unwrap_or_default().split(|c: char| !c.is_ascii_digit());
+    let (paper, number) = (numbers.next().unwrap_or_default(), numbers.rfind(|n| !n.is_empty()));
+    match (topic, paper, number.unwrap_or_default()) {
         (Topic::Time, "004", "10") => {
             "The paper (004, Fig. 10, averages for OBB, AABB and sphere trees) claims: time rises towards the boundary from both sides, \
              quickly drops to zero with distance and approaches a constant with penetration; OBB trees are much better on average and \
@@ -78,3 +79,32 @@ pub(super) const BYTES_PER_NODE: [(&str, &str, f64); 5] = [
     ("obb", "OBB tree", 64.0),
     ("dop24", "24-DOP tree", 100.0),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_figure_has_its_own_claim() {
+        for (figure, words) in [
+            ("004 Fig. 10", "rises towards the boundary"),
+            ("004, Fig. 11", "practically remains the same"),
+            ("004 Figure 12", "irregular"),
+            ("004", "all volumes behave alike"),
+            ("001 Fig. 8", "5 times as fast"),
+            ("000 Fig. 14", "falls with the distance"),
+        ] {
+            assert!(claim(Some(figure), Topic::Time).contains(words), "{figure}");
+        }
+        assert!(claim(Some("001 Fig. 8"), Topic::Effort).contains("−1.26"));
+        assert!(claim(Some("001 Fig. 10"), Topic::Effort).contains("sharply"));
+        assert!(claim(Some("000 Fig. 16"), Topic::Wrong).contains("1.5 to 2.1 %"));
+    }
+
+    #[test]
+    fn where_there_is_no_claim_that_is_said() {
+        for figure in [None, Some(""), Some("Fig."), Some("999 Fig. 1")] {
+            assert_eq!(claim(figure, Topic::Time), "None of the papers has this scene.");
+        }
+    }
+}

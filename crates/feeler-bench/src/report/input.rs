@@ -3,7 +3,6 @@
 use super::ReportError;
 use super::sheet::{Row, Sheet};
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use std::collections::HashMap;
 use std::path::Path;
 
@@ -124,7 +123,7 @@ pub(super) struct Wrong {
 
 impl Input {
     pub(super) fn read(folder: &Path) -> Result<Self, ReportError> {
-        let header: Header = json(&folder.join("run.json"))?;
+        let header = Header::read(&folder.join("run.json"))?;
         let names = header.contenders.iter().map(|c| (c.scene.as_str(), c.name.as_str()));
         let places: HashMap<_, _> = names.zip(0..).collect();
         let find = |row: &Row<'_>| {
@@ -176,13 +175,23 @@ impl Input {
     }
 }
 
-fn json<T: DeserializeOwned>(file: &Path) -> Result<T, ReportError> {
-    let text = std::fs::read_to_string(file).map_err(ReportError::io(file))?;
-    serde_json::from_str(&text).map_err(|error| ReportError::Content {
-        file: file.to_owned(),
-        line: error.line(),
-        problem: error.to_string(),
-    })
+impl Header {
+    fn read(file: &Path) -> Result<Self, ReportError> {
+        let text = std::fs::read_to_string(file).map_err(ReportError::io(file))?;
+        let error = |line, problem| ReportError::Content { file: file.to_owned(), line, problem };
+        let header: Self =
+            serde_json::from_str(&text).map_err(|e| error(e.line(), e.to_string()))?;
+        for contender in &header.contenders {
+            let Contender { name, scene, .. } = contender;
+            if !header.scenes.iter().any(|s| s.name == *scene) {
+                let line = text.lines().position(|line| line.contains(scene)).unwrap_or_default();
+                let problem =
+                    format!("contender {name:?} is in a scene {scene:?} that is not there");
+                return Err(error(line + 1, problem));
+            }
+        }
+        Ok(header)
+    }
 }
 
 fn ok() -> String {

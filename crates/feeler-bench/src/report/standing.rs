@@ -23,12 +23,12 @@ pub(super) fn of_scene(round: &Round<'_>) -> String {
         &[
             "contender",
             "median",
+            "wrong",
             "slower",
             "mean",
             "90 %",
             "99 %",
             "longest",
-            "wrong",
             "build",
             "overhead",
             "setting",
@@ -48,12 +48,12 @@ pub(super) fn of_scene(round: &Round<'_>) -> String {
         table.row([
             named(o),
             timed(time(o.median())),
+            wrong_cell(o.wrong(), o.judged()),
             timed(slower),
             timed(time(o.mean())),
             timed(time(o.percentile(0.9))),
             timed(time(o.percentile(0.99))),
             timed(time(o.times.last().copied().unwrap_or_default())),
-            wrong_cell(o.wrong(), o.judged()),
             build,
             c.overhead_ns.map_or("–".to_owned(), time),
             format!("{} {}{}", Text(&c.setting), Text(&c.precision), status(o)),
@@ -67,7 +67,7 @@ pub(super) fn of_peers(rounds: &[Round<'_>]) -> String {
     let reference = reference(rounds);
     let mut table = Table::new(
         &format!(
-            "<em>Times</em>: geometric mean, least and most over scenes of the median time divided by that of {}, wrong answers or not, where all \
+            "<em>Time</em>: geometric mean, <em>least</em> and <em>most</em> over scenes of the median time divided by that of {}, wrong answers or not, where all \
              poses were gone through. \
              <em>Wrong</em>: poses with a wrong answer of all that were judged; a wrong answer has no speed. <em>Scenes</em> with times, and those \
              that were not gone through.",
@@ -76,7 +76,7 @@ pub(super) fn of_peers(rounds: &[Round<'_>]) -> String {
                 Text(name)
             ))
         ),
-        &["contender", "version", "times", "least", "most", "wrong", "scenes", "not gone through"],
+        &["contender", "wrong", "time", "least", "most", "version", "scenes", "not gone through"],
     );
     for (look, outcomes) in by_contender(rounds) {
         let first = outcomes[0].1;
@@ -97,14 +97,14 @@ pub(super) fn of_peers(rounds: &[Round<'_>]) -> String {
         }
         let absent: Vec<String> =
             absent.iter().map(|(status, n)| format!("{} in {n}", Text(status))).collect();
-        let version = outcomes.iter().map(|(_, o)| o.contender.version.as_str());
+        let mut version = outcomes.iter().map(|(_, o)| o.contender.version.as_str());
         table.row([
             format!("{}{}", look.sample(), Text(first.name())),
-            Text(version.clone().find(|v| !v.is_empty()).unwrap_or("–")).to_string(),
+            wrong_cell(wrong, judged),
             geometric_mean(&ratios).map_or("–".to_owned(), ratio),
             end(f64::min),
             end(f64::max),
-            wrong_cell(wrong, judged),
+            Text(version.find(|v| !v.is_empty()).unwrap_or("–")).to_string(),
             outcomes.iter().filter(|(_, o)| o.has_times()).count().to_string(),
             if absent.is_empty() { "–".to_owned() } else { absent.join(", ") },
         ]);

@@ -6,7 +6,7 @@ use super::number::{Unit, exponent, plain, time};
 use super::outcome::{Outcome, Query, Round};
 use super::plot::{Axis, Course, Plot, Point, Series};
 use super::scale::Scale;
-use crate::statistics::{Slope, mean, percentile, slope, sorted};
+use crate::statistics::{Slope, mean, median, percentile, slope, sorted};
 
 /// The values of the parameter at which queries are put together.
 pub(super) struct Sweep {
@@ -17,8 +17,8 @@ pub(super) struct Sweep {
 const MOST: usize = 48;
 const QUANTILES: usize = 24;
 
-/// On a linear axis a line is flat beside one of so many times its height.
-const FLAT: f64 = 30.0;
+/// On a linear axis the line in the middle is flat beside one of so many times its height.
+const FLAT: f64 = 10.0;
 
 impl Sweep {
     /// None where the parameter has one value or none.
@@ -83,16 +83,22 @@ impl Sweep {
     pub(super) fn times(&self, round: &Round<'_>) -> Vec<Figure> {
         let figures = round.panels().into_iter().map(|(which, outcomes)| {
             let mut series = Vec::new();
-            let mut peaks = Vec::new();
+            let mut peaks: Vec<(String, String)> = Vec::new();
             for outcome in outcomes {
                 let groups = self.groups(outcome).into_iter();
                 let groups = groups.map(|(x, q)| (x, sorted(q.iter().map(|q| q.ns))));
                 let groups: Vec<(f64, Vec<f64>)> = groups.collect();
-                let median = |(x, t): &(f64, Vec<f64>)| Point { x: *x, y: percentile(t, 0.5) };
-                let points: Vec<Point> = groups.iter().map(median).collect();
+                let middle = |(x, t): &(f64, Vec<f64>)| Point { x: *x, y: percentile(t, 0.5) };
+                let points: Vec<Point> = groups.iter().map(middle).collect();
                 let band = |(x, t): &(f64, Vec<f64>)| [*x, percentile(t, 0.1), percentile(t, 0.9)];
                 let peak = points.iter().max_by(|a, b| a.y.total_cmp(&b.y));
-                peaks.extend(peak.map(|p| format!("{} {}", outcome.name(), plain(p.x))));
+                if let Some(peak) = peak {
+                    let place = plain(peak.x);
+                    match peaks.iter_mut().find(|(at, _)| *at == place) {
+                        Some((_, names)) => *names += &format!(", {}", outcome.name()),
+                        None => peaks.push((place, outcome.name().to_owned())),
+                    }
+                }
                 series.push(Series {
                     name: outcome.name().to_owned(),
                     look: outcome.look,
@@ -108,10 +114,12 @@ impl Sweep {
                 scale: Scale::suited_from_zero(&ends),
                 unit: Unit::Time,
             };
+            let peaks: Vec<String> =
+                peaks.iter().map(|(at, names)| format!("at {at}: {names}")).collect();
             let shows = format!(
                 "Median over the poses of each prescribed value; the shade reaches from the 10th to the 90th percentile of the poses. \
-                 Slowest at: {}.",
-                peaks.join(", ")
+                 Slowest {}.",
+                peaks.join("; ")
             );
             Figure {
                 title: format!("Time against {}{which}", self.x(round).title),
@@ -128,9 +136,10 @@ impl Sweep {
         let figures = round.panels().into_iter().map(|(which, outcomes)| {
             let points = |o: &Outcome<'_>| self.means(o, |q| Some(q.ns));
             let peak = |o: &Outcome<'_>| points(o).iter().map(|p| p.1).fold(0.0, f64::max);
-            let lowest = outcomes.iter().map(|o| peak(o)).fold(f64::INFINITY, f64::min);
+            let peaks: Vec<f64> = outcomes.iter().map(|o| peak(o)).collect();
+            let most = median(&peaks) * FLAT;
             let (drawn, left): (Vec<&Outcome<'_>>, Vec<&Outcome<'_>>) =
-                outcomes.into_iter().partition(|o| peak(o) <= lowest * FLAT);
+                outcomes.into_iter().partition(|o| peak(o) <= most);
             let plot = self.plot(round, &drawn, points, "mean time of a query", Unit::Time);
             let y = plot.series.iter().flat_map(|s| s.points.iter().map(|p| p.y));
             let linear = Scale::from_zero(y.collect::<Vec<_>>());

@@ -134,7 +134,9 @@ fn a_full_run_has_all_figures() {
         assert!(page.text.contains(claim), "the claim of {claim}");
     }
     // The exponents that were put in come out.
-    assert!(html.contains("<td>−1.26</td>") && html.contains("<td>−1.58</td>"));
+    for exponent in ["−1.26", "−1.58", "0.20", "1.00"] {
+        assert!(html.contains(&format!("<td>{exponent}</td>")), "{exponent}");
+    }
 }
 
 #[test]
@@ -246,7 +248,7 @@ fn bad_input_is_named_with_its_line() {
         assert!(!page.exists());
         error.strip_prefix(&format!("{}/", folder.path().display())).unwrap().to_owned()
     };
-    let cases: [(Change<'_>, &str); 8] = [
+    let cases: [(Change<'_>, &str); 9] = [
         (&|run| run.records += "s,only,1\n", "records.csv:14: 3 fields in the place of 13"),
         (
             &|run| run.records += "s,other,1,,,0,5,,1,,,,\n",
@@ -270,6 +272,10 @@ fn bad_input_is_named_with_its_line() {
             "wrong.csv:1: there is no column \"m11\"",
         ),
         (&|run| run.header["scenes"] = json!(5), "run.json:"),
+        (
+            &|run| run.header["contenders"][0]["scene"] = json!("elsewhere"),
+            "run.json:17: contender \"only\" is in a scene \"elsewhere\" that is not there",
+        ),
     ];
     for (change, expected) in cases {
         let error = failure(change);
