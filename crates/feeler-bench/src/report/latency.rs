@@ -46,7 +46,7 @@ fn series(outcome: &Outcome<'_>) -> Series {
     let shares = shares.chain((0..=10).map(|i| 0.99 + f64::from(i) / 1000.0));
     let point = |share| Point { x: percentile(&outcome.times, share), y: share };
     Series {
-        name: outcome.name().to_owned(),
+        name: outcome.label(),
         look: outcome.look,
         points: shares.map(point).collect(),
         band: vec![],

@@ -95,6 +95,14 @@ impl Outcome<'_> {
         &self.contender.name
     }
 
+    /// The name for a legend, which warns of times that come with wrong answers.
+    pub(super) fn label(&self) -> String {
+        match self.wrong() {
+            0 => self.name().to_owned(),
+            wrong => format!("{} ({wrong} wrong)", self.name()),
+        }
+    }
+
     pub(super) fn is_peer(&self) -> bool {
         self.contender.kind == Kind::Peer
     }

@@ -83,26 +83,16 @@ impl Sweep {
     pub(super) fn times(&self, round: &Round<'_>) -> Vec<Figure> {
         let figures = round.panels().into_iter().map(|(which, outcomes)| {
             let mut series = Vec::new();
-            let mut peaks: Vec<(String, String)> = Vec::new();
             for outcome in outcomes {
                 let groups = self.groups(outcome).into_iter();
                 let groups = groups.map(|(x, q)| (x, sorted(q.iter().map(|q| q.ns))));
                 let groups: Vec<(f64, Vec<f64>)> = groups.collect();
                 let middle = |(x, t): &(f64, Vec<f64>)| Point { x: *x, y: percentile(t, 0.5) };
-                let points: Vec<Point> = groups.iter().map(middle).collect();
                 let band = |(x, t): &(f64, Vec<f64>)| [*x, percentile(t, 0.1), percentile(t, 0.9)];
-                let peak = points.iter().max_by(|a, b| a.y.total_cmp(&b.y));
-                if let Some(peak) = peak {
-                    let place = plain(peak.x);
-                    match peaks.iter_mut().find(|(at, _)| *at == place) {
-                        Some((_, names)) => *names += &format!(", {}", outcome.name()),
-                        None => peaks.push((place, outcome.name().to_owned())),
-                    }
-                }
                 series.push(Series {
-                    name: outcome.name().to_owned(),
+                    name: outcome.label(),
                     look: outcome.look,
-                    points,
+                    points: groups.iter().map(middle).collect(),
                     band: groups.iter().map(band).collect(),
                     course: Course::Line,
                 });
@@ -114,12 +104,9 @@ impl Sweep {
                 scale: Scale::suited_from_zero(&ends),
                 unit: Unit::Time,
             };
-            let peaks: Vec<String> =
-                peaks.iter().map(|(at, names)| format!("at {at}: {names}")).collect();
             let shows = format!(
-                "Median over the poses of each prescribed value; the shade reaches from the 10th to the 90th percentile of the poses. \
-                 Slowest {}.",
-                peaks.join("; ")
+                "Median over the poses of each prescribed value; the shade reaches from the 10th to the 90th percentile of the poses. {}",
+                slowest(&series)
             );
             Figure {
                 title: format!("Time against {}{which}", self.x(round).title),
@@ -234,7 +221,7 @@ impl Sweep {
         let series: Vec<Series> = outcomes
             .iter()
             .map(|outcome| Series {
-                name: outcome.name().to_owned(),
+                name: outcome.label(),
                 look: outcome.look,
                 points: points(outcome).into_iter().map(|(x, y)| Point { x, y }).collect(),
                 band: vec![],
@@ -247,5 +234,23 @@ impl Sweep {
             _ => Scale::suited_from_zero(&values),
         };
         Plot { x: self.x(round), y: Axis { title: title.to_owned(), scale, unit }, series }
+    }
+}
+
+/// Where each line is highest, in words.
+fn slowest(series: &[Series]) -> String {
+    let mut places: Vec<(String, Vec<&str>)> = Vec::new();
+    for line in series {
+        let Some(peak) = line.points.iter().max_by(|a, b| a.y.total_cmp(&b.y)) else { continue };
+        let place = plain(peak.x);
+        match places.iter_mut().find(|(at, _)| *at == place) {
+            Some((_, names)) => names.push(&line.name),
+            None => places.push((place, vec![&line.name])),
+        }
+    }
+    let places = places.iter().map(|(at, names)| format!("at {at}: {}", names.join(", ")));
+    match places.collect::<Vec<_>>().join("; ") {
+        none if none.is_empty() => none,
+        places => format!("Slowest {places}."),
     }
 }
