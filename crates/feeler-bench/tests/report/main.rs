@@ -165,6 +165,33 @@ fn wrong_answers_come_with_their_command() {
     assert!(parse(&html(&silent)).text.contains("do not agree"));
 }
 
+/// Two contenders with times that can be computed by hand; the faster one is wrong in one pass of one pose.
+#[test]
+fn a_wrong_answer_has_no_speed() {
+    let mut run = Run::new();
+    let about = json!({"name": "s", "question": "intersects", "parameter": "x", "figure": null, "triangles": [1, 1]});
+    run.scene(about, &[], 1, &[]);
+    let contender = |name| json!({"scene": "s", "name": name, "kind": "feeler", "status": "ok"});
+    run.header["contenders"] = json!([contender("right"), contender("hasty")]);
+    for (pose, times) in [[900, 90, 100], [150, 230, 200], [400, 400, 400]].iter().enumerate() {
+        for (pass, ns) in times.iter().enumerate() {
+            let wrong = (pose, pass) == (1, 2);
+            run.records += &format!("s,right,{pose},{pose},0,{pass},{ns},1,1,,,,\n");
+            run.records +=
+                &format!("s,hasty,{pose},{pose},0,{pass},{},1,{},,,,\n", ns / 10, u8::from(!wrong));
+        }
+    }
+    run.wrong += &format!("s,hasty,1,0,1{}\n", ",0".repeat(12));
+    let html = html(&run);
+    let page = parse(&html);
+    assert!(page.text.contains("always right is right in 1 scene, with a median of 200\u{a0}ns"));
+    assert!(page.text.contains("hasty 1."), "one pose is wrong");
+    // Median, wrong, slower, mean, 90 %, 99 %, longest: of 100, 200 and 400, the medians of the poses.
+    let cells = ["200 ns", "0 of 3", "1.0×", "233 ns", "360 ns", "396 ns", "900 ns"];
+    let row = format!("right</th><td>{}</td>", cells.join("</td><td>"));
+    assert!(html.replace('\u{a0}', " ").contains(&row), "{html}");
+}
+
 fn tiny(contenders: &[Behaviour], stops: &[f64], poses: usize) -> Run {
     let mut run = Run::new();
     let about = json!({"name": "s", "question": "distance", "parameter": "x", "figure": "004 Fig. 10", "triangles": [1, 0]});
