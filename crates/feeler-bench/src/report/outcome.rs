@@ -1,6 +1,6 @@
 //! What the records say: for each scene, what each contender did.
 
-use super::input::{Contender, Input, Kind, Scene, Wrong};
+use super::input::{Contender, Input, Kind, Record, Scene, Wrong};
 use super::plot::Look;
 use crate::statistics::{mean, median, percentile, sorted};
 use std::collections::BTreeMap;
@@ -53,7 +53,7 @@ pub(super) fn rounds(input: &Input) -> Vec<Round<'_>> {
         outcomes.push(Outcome { contender, look, queries: vec![], times: vec![], wrong: vec![] });
     }
 
-    let mut poses: Vec<BTreeMap<usize, Vec<&super::input::Record>>> =
+    let mut poses: Vec<BTreeMap<usize, Vec<&Record>>> =
         outcomes.iter().map(|_| BTreeMap::new()).collect();
     for record in &input.records {
         poses[record.contender].entry(record.pose).or_default().push(record);
@@ -78,7 +78,7 @@ pub(super) fn rounds(input: &Input) -> Vec<Round<'_>> {
 }
 
 impl Query {
-    fn of(passes: &[&super::input::Record]) -> Self {
+    fn of(passes: &[&Record]) -> Self {
         let times: Vec<f64> = passes.iter().map(|p| p.ns).collect();
         Self {
             prescribed: passes.iter().find_map(|p| p.prescribed),

@@ -23,10 +23,11 @@ pub(super) fn html(input: &Input) -> String {
          <header><h1>feeler benchmark</h1><p>{date}</p></header>\n<main>\n",
         date = Text(&input.header.date)
     );
+    let memory = standing::of_memory(&rounds);
     out += &section("summary", "Summary", &list(&summary::sentences(input, &rounds)));
-    out += &contents(&groups);
+    out += &contents(&groups, memory.as_deref());
     out += &section("peers", "Peers", &standing::of_peers(&rounds));
-    if let Some(table) = standing::of_memory(&rounds) {
+    if let Some(table) = memory {
         out += &section("memory", "Memory per node", &table);
     }
     for (i, group) in groups.iter().enumerate() {
@@ -149,9 +150,9 @@ fn machine(header: &Header) -> String {
     format!("<dl>{}</dl>\n", rows.collect::<String>())
 }
 
-fn contents(groups: &[Vec<&Round<'_>>]) -> String {
+fn contents(groups: &[Vec<&Round<'_>>], memory: Option<&str>) -> String {
     let mut entries = vec!["<a href=\"#peers\">Peers</a>".to_owned()];
-    entries.push("<a href=\"#memory\">Memory per node</a>".to_owned());
+    entries.extend(memory.map(|_| "<a href=\"#memory\">Memory per node</a>".to_owned()));
     for (i, group) in groups.iter().enumerate() {
         entries.push(format!("<a href=\"#g{i}\">{}</a>", Text(&heading(group[0].scene))));
     }

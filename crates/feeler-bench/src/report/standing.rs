@@ -4,6 +4,7 @@ use super::claim::BYTES_PER_NODE;
 use super::complexity::Growth;
 use super::number::{Text, exponent, plain, ratio, share, time};
 use super::outcome::{Outcome, Round};
+use super::plot::Look;
 use super::sweep::Sweep;
 use super::table::Table;
 use crate::statistics::{Slope, geometric_mean};
@@ -186,11 +187,12 @@ pub(super) fn reference<'a>(rounds: &'a [Round<'_>]) -> Option<&'a str> {
     counted.collect::<Vec<_>>().into_iter().rev().max_by_key(|(_, n)| *n).map(|(name, _)| name)
 }
 
+/// The scenes of a contender, one at least, and what it did there.
+type Appearances<'a, 'b> = Vec<(&'b Round<'a>, &'b Outcome<'a>)>;
+
 /// What each contender did in all scenes, in the order of looks: feeler first.
-fn by_contender<'a, 'b>(
-    rounds: &'b [Round<'a>],
-) -> Vec<(super::plot::Look, Vec<(&'b Round<'a>, &'b Outcome<'a>)>)> {
-    let mut found: Vec<(super::plot::Look, Vec<_>)> = Vec::new();
+fn by_contender<'a, 'b>(rounds: &'b [Round<'a>]) -> Vec<(Look, Appearances<'a, 'b>)> {
+    let mut found: Vec<(Look, Appearances<'_, '_>)> = Vec::new();
     for round in rounds {
         for outcome in &round.outcomes {
             match found.iter_mut().find(|(look, _)| *look == outcome.look) {

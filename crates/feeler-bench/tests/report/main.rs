@@ -24,6 +24,8 @@ struct Page {
     /// Title, caption and number of markers of each figure.
     figures: Vec<(String, String, usize)>,
     text: String,
+    links: Vec<String>,
+    ids: Vec<String>,
 }
 
 /// Fails where the page is not well-formed, loads anything, or has an attribute that is no number.
@@ -70,6 +72,9 @@ fn parse(html: &str) -> Page {
     for (title, caption, _) in &page.figures {
         assert!(!title.is_empty() && caption.len() > 40, "figure {title:?}: {caption:?}");
     }
+    for link in page.links.iter().filter_map(|link| link.strip_prefix('#')) {
+        assert!(page.ids.iter().any(|id| id == link), "{link} is not there");
+    }
     for word in ["NaN", "inf ", "Infinity", "http"] {
         assert!(!page.text.contains(word), "{word} in the text");
     }
@@ -94,6 +99,11 @@ fn check(page: &mut Page, name: &str, tag: &quick_xml::events::BytesStart<'_>) {
                 let number: f64 = number.parse().unwrap_or_else(|_| panic!("{key}={value}"));
                 assert!(number.abs() < 2000.0, "{key}={value}");
             }
+        }
+        match key.as_str() {
+            "href" => page.links.push(value.clone()),
+            "id" => page.ids.push(value.clone()),
+            _ => {}
         }
         if (key.as_str(), value.as_str()) == ("class", "m")
             && let Some(figure) = page.figures.last_mut()
