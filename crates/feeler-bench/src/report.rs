@@ -1,7 +1,7 @@
 //! The report of a run: one HTML file that needs nothing else, for a phone as for a desk, light and dark.
 //!
 //! A run leaves a folder with `run.json` (who, where, what), `records.csv` (every time and answer) and `wrong.csv` (what was wrong, with its pose).
-//! From these [`write`] draws time against distance and complexity, latencies, work with its slopes, wrong answers and errors, and tables of
+//! From these [`write()`] draws time against distance and complexity, latencies, work with its slopes, wrong answers and errors, and tables of
 //! peers and memory; each caption says what is shown and what the papers claimed about it.
 //!
 //! `input` reads, `outcome` sorts by scene and contender; `sweep`, `latency` and `complexity` make figures, `standing` tables, `summary` and
