@@ -1,12 +1,13 @@
 //! What can be typed.
 
+mod bench;
 mod explain;
 mod near;
 
+pub(crate) use bench::{BenchArgs, BenchCommand, CompareArgs, ListArgs, Rivals, RunArgs};
 pub(crate) use explain::ExplainArgs;
 pub(crate) use near::NearArgs;
 
-use crate::poses;
 use crate::setting::{self, Saved, Setting};
 use anyhow::Result;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -47,6 +48,9 @@ pub(crate) enum Command {
     /// Find the setting that is fastest for two meshes and their poses, and say why
     #[command(after_help = explain::EXAMPLES)]
     Explain(ExplainArgs),
+    /// Measure feeler and its rivals, and check their answers
+    #[command(after_help = bench::EXAMPLES)]
+    Bench(BenchArgs),
 }
 
 #[derive(Debug, Group)]
@@ -65,11 +69,11 @@ pub(crate) struct CheckArgs {
     pub(crate) meshes: MeshArgs,
 
     /// Where B stands in A's frame, turned as it is
-    #[arg(long, value_name = "X,Y,Z", conflicts_with = "pose", allow_hyphen_values = true, value_parser = poses::translation)]
+    #[arg(long, value_name = "X,Y,Z", conflicts_with = "pose", allow_hyphen_values = true, value_parser = feeler_io::parse_translation)]
     pub(crate) at: Option<Pose>,
 
     /// The pose of B in A's frame: the rotation matrix row by row, then the translation
-    #[arg(long, value_name = "R00,R01,…,TZ", allow_hyphen_values = true, value_parser = poses::pose)]
+    #[arg(long, value_name = "R00,R01,…,TZ", allow_hyphen_values = true, value_parser = feeler_io::parse_pose)]
     pub(crate) pose: Option<Pose>,
 
     /// Find all contacts, and list them or the first N
@@ -278,6 +282,7 @@ Examples:
   feeler batch knot.obj ring.ply --poses poses.csv -o answers.csv
   feeler info gearbox.glb
   feeler explain knot.obj ring.ply --poses poses.csv
+  feeler bench run
 
 Files are OBJ, STL, PLY, OFF, glTF/GLB or 3MF. 'feeler help COMMAND' tells more.";
 

@@ -1,6 +1,7 @@
 //! What each command does.
 
 mod batch;
+mod bench;
 mod check;
 mod demo;
 mod explain;
@@ -55,5 +56,6 @@ pub(crate) fn run(args: Args) -> Result<Outcome> {
         Command::Batch(args) => batch::run(&args, instructions),
         Command::Info(args) => info::run(&args),
         Command::Explain(args) => explain::run(&args, instructions),
+        Command::Bench(args) => bench::run(args),
     }
 }
