@@ -3,7 +3,7 @@
 //! - `run.json`: the [`Header`];
 //! - `records.csv`: a [`Row`] for each scene, contender, pose and pass, written pass by pass;
 //! - `poses/<scene>.csv`: the poses and the exact answers;
-//! - `wrong.csv`: every wrong answer, with its pose.
+//! - `wrong.csv`: every wrong answer, with its pose; `meshes/<scene>-a.obj` and `-b.obj`, where there are some.
 
 mod folder;
 mod header;

@@ -156,8 +156,12 @@ fn a_wrong_answer_is_marked_and_can_be_asked_again() {
         let fields: Vec<&str> = line.split(',').collect();
         assert_eq!(fields[..4], ["knots", "fcl", &pose.to_string(), "0.5"]);
         let placed = feeler_io::parse_pose(&fields[5..].join(",")).unwrap();
-        let knot = feeler::Model::<feeler::Obb>::new(feeler_scenes::Shape::Knot.mesh(300));
-        let exact = feeler::Pair::new(&knot, &knot).at(placed).distance().unwrap().distance;
+        let [a, b] = ["a", "b"].map(|letter| {
+            let file = desk.path(&format!("run/meshes/knots-{letter}.obj"));
+            feeler::Model::<feeler::Obb>::new(feeler_io::read(file).unwrap())
+        });
+        assert_eq!(*a.mesh(), feeler_scenes::Shape::Knot.mesh(300));
+        let exact = feeler::Pair::new(&a, &b).at(placed).distance().unwrap().distance;
         assert_eq!(fields[4], format!("{exact:?}"));
     }
     let entry = desk.contender("run", "fcl");

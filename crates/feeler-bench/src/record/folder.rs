@@ -2,6 +2,7 @@
 
 use super::{HEADER, Header, Row, SceneHeader, cell};
 use crate::{Error, Situation, Truth};
+use feeler::Mesh;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs::{self, File, OpenOptions};
@@ -89,8 +90,8 @@ impl Folder {
         Ok(())
     }
 
-    /// Writes `wrong.csv`: each wrong answer once, however often it was given, with all that is needed to ask again.
-    pub fn write_wrong(&self) -> Result<(), Error> {
+    /// Writes `wrong.csv`: each wrong answer once, however often it was given. Tells the scenes that have some.
+    pub fn write_wrong(&self) -> Result<BTreeSet<String>, Error> {
         let mut wrong = BTreeMap::new();
         for row in rows(&self.path)?.into_iter().filter(|row| !row.right) {
             wrong.entry((row.scene, row.contender, row.pose)).or_insert(row.answer);
@@ -113,7 +114,19 @@ impl Folder {
             let _ = writeln!(text, "{scene},{contender},{pose},{answer},{expected},{numbers}");
         }
         let path = self.path.join("wrong.csv");
-        fs::write(&path, text).map_err(|error| Error::in_file(&path, error))
+        fs::write(&path, text).map_err(|error| Error::in_file(&path, error))?;
+        Ok(poses.into_keys().collect())
+    }
+
+    /// Writes both meshes as they were asked about, scaled and grown, so that a wrong answer can be asked for again.
+    pub fn write_meshes(&self, scene: &str, situation: &Situation) -> Result<(), Error> {
+        let folder = self.path.join("meshes");
+        fs::create_dir_all(&folder).map_err(|error| Error::in_file(&folder, error))?;
+        for (letter, mesh) in [("a", &situation.a), ("b", &situation.b)] {
+            let path = folder.join(format!("{scene}-{letter}.obj"));
+            fs::write(&path, obj(mesh)).map_err(|error| Error::in_file(&path, error))?;
+        }
+        Ok(())
     }
 
     /// The header and all rows of a run.
@@ -123,6 +136,19 @@ impl Folder {
         }
         Ok((Header::read(&path.join("run.json"))?, rows(path)?))
     }
+}
+
+/// A mesh as OBJ, with all digits of all numbers.
+fn obj(mesh: &Mesh) -> String {
+    let mut text = String::new();
+    for [x, y, z] in mesh.vertices() {
+        let _ = writeln!(text, "v {x:?} {y:?} {z:?}");
+    }
+    for corners in mesh.triangles() {
+        let [p, q, r] = corners.map(|corner| u64::from(corner) + 1);
+        let _ = writeln!(text, "f {p} {q} {r}");
+    }
+    text
 }
 
 /// The numbers of a pose, as `feeler batch` reads them.

@@ -51,7 +51,9 @@ impl Race<'_, '_> {
                 status.clone_into(&mut self.entry(&entrant.name).status);
             }
         }
-        self.folder.write_wrong()?;
+        if self.folder.write_wrong()?.contains(&self.scene.name) {
+            self.folder.write_meshes(&self.scene.name, &situation)?;
+        }
         Ok(went)
     }
 
