@@ -1,6 +1,6 @@
 //! Who takes part: feeler in one of its settings, or a rival.
 
-use crate::peer::{Answer, Case, Limits, Peer, PeerError, Run};
+use crate::peer::{Answer, Ask, Case, Limits, Peer, PeerError, Run};
 use crate::{Built, Forge, Question, Setting, Situation, Subject};
 use feeler::{Effort, Instructions, Mesh, Pose, Scratch};
 use std::time::Instant;
@@ -136,24 +136,20 @@ fn overhead(forge: &dyn Forge, setting: Setting, question: Question) -> u64 {
 /// A rival at work.
 pub(crate) struct Rival {
     card: Card,
-    question: Question,
+    ask: Ask,
     run: Run,
 }
 
 impl Rival {
     pub(crate) fn start(
         peer: &Peer,
-        question: Question,
+        ask: Ask,
         case: &Case,
         limits: Limits,
     ) -> Result<Self, PeerError> {
-        let ask = question.ask().ok_or_else(|| PeerError::Unsupported {
-            ask: crate::peer::Ask::Distance,
-            reason: format!("rivals are not asked '{question}'"),
-        })?;
         let mut run = peer.start(case, ask, limits)?;
-        let overhead_ns = match question {
-            Question::Build => None,
+        let overhead_ns = match ask {
+            Ask::Build => None,
             _ => Some(run.overhead()?),
         };
         let ready = run.ready();
@@ -167,11 +163,11 @@ impl Rival {
             node_bytes: None,
             overhead_ns,
         };
-        Ok(Self { card, question, run })
+        Ok(Self { card, ask, run })
     }
 
     fn pass(&mut self) -> Result<Vec<Timed>, PeerError> {
-        if self.question == Question::Build {
+        if self.ask == Ask::Build {
             let [a, b] = self.run.build()?;
             return Ok(vec![Timed { answer: None, ns: a + b, effort: None }]);
         }

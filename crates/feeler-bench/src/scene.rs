@@ -97,7 +97,8 @@ impl Scene {
                 None => Error::in_file(path, words),
             }
         })?;
-        scene.folder = path.parent().map(Path::to_owned);
+        let parent = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        scene.folder = Some(parent.unwrap_or(Path::new(".")).to_owned());
         Ok(scene)
     }
 

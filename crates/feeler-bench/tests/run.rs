@@ -206,6 +206,17 @@ fn rivals_that_fail_are_marked_and_the_rest_goes_on() {
 }
 
 #[test]
+fn rivals_have_no_word_for_within() {
+    let desk = Desk::new(&[("fcl", "well")]);
+    desk.run(&[scene("within:0.1", "[\"fcl\"]")], "run", ALL);
+    let entry = desk.contender("run", "fcl");
+    assert_eq!(entry.status, "unsupported");
+    assert_eq!(entry.note, "rivals are not asked 'within:0.1'");
+    let answers: Vec<String> = desk.rows("run").into_iter().map(|row| row.answer).collect();
+    assert!(answers.contains(&"0".to_owned()) && answers.contains(&"1".to_owned()));
+}
+
+#[test]
 fn a_stopped_run_continues_and_does_nothing_twice() {
     let desk = Desk::new(&[("fcl", "well")]);
     let scenes = [scene("intersects", "[]"), Scene::parse(&BUILD.replace("NAME", "b")).unwrap()];

@@ -138,7 +138,7 @@ impl Race<'_, '_> {
                     self.tally.done += 1 + (self.scene.passes - passes);
                     entrant.left = passes;
                 }
-                Err(error) => self.out(&mut entrant, &error),
+                Err(failure) => self.out(&mut entrant, failure),
             }
             entrants.push(entrant);
             self.folder.save()?;
@@ -146,9 +146,14 @@ impl Race<'_, '_> {
         Ok(ControlFlow::Continue(()))
     }
 
-    fn rival(&self, name: &str, case: &Case) -> Result<Rival, PeerError> {
+    fn rival(&self, name: &str, case: &Case) -> Result<Rival, Failure> {
+        let question = self.scene.question;
+        let Some(ask) = question.ask() else {
+            let note = format!("rivals are not asked '{question}'");
+            return Err(Failure { status: "unsupported", note });
+        };
         let peer = self.options.peers.get(name)?;
-        Rival::start(&peer, self.scene.question, case, self.options.limits)
+        Ok(Rival::start(&peer, ask, case, self.options.limits)?)
     }
 
     /// A pass that does not count, and how many will.
@@ -156,7 +161,7 @@ impl Race<'_, '_> {
         &mut self,
         name: &str,
         mut contender: Contender<'s>,
-    ) -> Result<(Contender<'s>, usize), PeerError> {
+    ) -> Result<(Contender<'s>, usize), Failure> {
         let card = contender.card().clone();
         let entry = self.entry(name);
         (entry.version, entry.setting, entry.precision) =
@@ -203,7 +208,7 @@ impl Race<'_, '_> {
                             self.folder.append(&rows)?;
                         }
                         Err(error) => {
-                            self.out(entrant, &error);
+                            self.out(entrant, error.into());
                             continue;
                         }
                     }
@@ -216,12 +221,12 @@ impl Race<'_, '_> {
     }
 
     /// A contender takes no further part, and why. Nobody else is concerned.
-    fn out(&mut self, entrant: &mut Entrant<'_>, error: &PeerError) {
+    fn out(&mut self, entrant: &mut Entrant<'_>, failure: Failure) {
         entrant.contender = None;
         self.tally.done += std::mem::take(&mut entrant.left);
         let entry = self.entry(&entrant.name);
-        status(error).clone_into(&mut entry.status);
-        entry.note = error.to_string();
+        failure.status.clone_into(&mut entry.status);
+        entry.note = failure.note;
     }
 
     fn rows(
@@ -258,15 +263,23 @@ impl Race<'_, '_> {
     }
 }
 
-/// The word for a failure in the header.
-fn status(error: &PeerError) -> &'static str {
-    match error {
-        PeerError::NotBuilt { .. } => "not built",
-        PeerError::Unsupported { .. } => "unsupported",
-        PeerError::Crashed { .. } => "crashed",
-        PeerError::Hung { .. } => "hung",
-        PeerError::Slow { .. } => "slow",
-        PeerError::Nonsense { .. } => "nonsense",
-        PeerError::Unknown { .. } | PeerError::Io(_) => "failed",
+/// Why a contender takes no part, in the words of the header.
+struct Failure {
+    status: &'static str,
+    note: String,
+}
+
+impl From<PeerError> for Failure {
+    fn from(error: PeerError) -> Self {
+        let status = match error {
+            PeerError::NotBuilt { .. } => "not built",
+            PeerError::Unsupported { .. } => "unsupported",
+            PeerError::Crashed { .. } => "crashed",
+            PeerError::Hung { .. } => "hung",
+            PeerError::Slow { .. } => "slow",
+            PeerError::Nonsense { .. } => "nonsense",
+            PeerError::Unknown { .. } | PeerError::Io(_) => "failed",
+        };
+        Self { status, note: error.to_string() }
     }
 }
