@@ -1,9 +1,38 @@
 //! Measuring collision queries: feeler's own and those of its rivals, on the same meshes and poses, with every answer checked.
 //!
+//! - [`Scene`]: what is measured, a TOML file; [`preset`]: scenes that come with feeler;
+//! - [`run()`]: every contender in turns, recorded pass by pass;
 //! - [`peer`]: rivals, each a program of its own that is asked over a pipe;
-//! - [`report`]: the run as one HTML file;
+//! - [`record`]: the files of a run; [`summary()`] and [`compare()`]: what they come to; [`report`]: the run as one HTML file;
 //! - [`statistics`]: many numbers in few.
 
+mod compare;
+mod contender;
+mod error;
+mod files;
 pub mod peer;
+mod poses;
+mod preset;
+mod question;
+pub mod record;
 pub mod report;
+pub mod run;
+mod scene;
+pub mod setting;
 pub mod statistics;
+mod subject;
+mod summary;
+mod truth;
+
+pub use compare::{Change, NOISE, Trend, compare};
+pub use error::Error;
+pub use files::Files;
+pub use poses::{Generator, Situation};
+pub use preset::{preset, presets};
+pub use question::Question;
+pub use run::run;
+pub use scene::Scene;
+pub use setting::Setting;
+pub use subject::{Built, Forge, Subject, answer};
+pub use summary::{SceneSummary, Summary, summary};
+pub use truth::{TOLERANCE, Truth, Verdict};

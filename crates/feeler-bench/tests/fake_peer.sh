@@ -31,6 +31,7 @@ while read -r word; do
     fi
     pose=0
     while [ $pose -lt "$count" ]; do
+        if [ "$how" = drags ]; then sleep 0.25; fi
         if [ $pose = 3 ]; then
             case $how in
                 crashes) echo "assertion failed: node != 0" >&2; kill -SEGV $$ ;;

@@ -9,7 +9,11 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 /// Far more than a shell needs for a line, far less than the sixty seconds that the fake sleeps.
-const LIMITS: Limits = Limits { load: Duration::from_secs(5), pose: Duration::from_secs(3) };
+const LIMITS: Limits = Limits {
+    load: Duration::from_secs(5),
+    pose: Duration::from_secs(3),
+    pass: Duration::from_secs(30),
+};
 
 fn case(poses: usize) -> Case {
     let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]]);
@@ -18,8 +22,12 @@ fn case(poses: usize) -> Case {
 }
 
 fn start(how: &str, ask: Ask) -> Result<Run, PeerError> {
+    start_within(how, ask, LIMITS)
+}
+
+fn start_within(how: &str, ask: Ask, limits: Limits) -> Result<Run, PeerError> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fake_peer.sh");
-    Peer::new("fake", script).with([how]).start(&case(6), ask, LIMITS)
+    Peer::new("fake", script).with([how]).start(&case(6), ask, limits)
 }
 
 fn failure<T>(result: Result<T, PeerError>) -> PeerError {
@@ -90,6 +98,17 @@ fn a_hang_is_noticed_in_time_and_ended() {
     let PeerError::Hung { pose, limit } = error else { panic!("{error}") };
     assert_eq!((pose, limit), (Some(3), LIMITS.pose));
     assert!(!alive(&id), "the process outlived its hang");
+}
+
+#[test]
+fn a_pass_has_its_limit_too() {
+    let limits = Limits { pass: Duration::from_millis(700), ..LIMITS };
+    let mut run = start_within("drags", Ask::Distance, limits).unwrap();
+    let id = id(&run);
+    let error = failure(run.pass());
+    let PeerError::Slow { done, limit } = error else { panic!("{error}") };
+    assert!((1..6).contains(&done) && limit == limits.pass, "{done}");
+    assert!(!alive(&id), "the process outlived its time");
 }
 
 #[test]

@@ -1,14 +1,17 @@
 //! What can be typed.
 
+mod bench;
 mod explain;
 mod near;
 mod offset;
 
+pub(crate) use bench::{
+    BenchArgs, BenchCommand, CompareArgs, ListArgs, ReportArgs, Rivals, RunArgs,
+};
 pub(crate) use explain::ExplainArgs;
 pub(crate) use near::NearArgs;
 pub(crate) use offset::OffsetArgs;
 
-use crate::poses;
 use crate::setting::{self, Saved, Setting};
 use anyhow::Result;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -52,6 +55,9 @@ pub(crate) enum Command {
     /// Write surfaces at a distance from a mesh, inwards or outwards, and say how exact they are
     #[command(after_help = offset::EXAMPLES)]
     Offset(OffsetArgs),
+    /// Measure feeler and its rivals, and check their answers
+    #[command(after_help = bench::EXAMPLES)]
+    Bench(BenchArgs),
 }
 
 #[derive(Debug, Group)]
@@ -70,11 +76,11 @@ pub(crate) struct CheckArgs {
     pub(crate) meshes: MeshArgs,
 
     /// Where B stands in A's frame, turned as it is
-    #[arg(long, value_name = "X,Y,Z", conflicts_with = "pose", allow_hyphen_values = true, value_parser = poses::translation)]
+    #[arg(long, value_name = "X,Y,Z", conflicts_with = "pose", allow_hyphen_values = true, value_parser = feeler_io::parse_translation)]
     pub(crate) at: Option<Pose>,
 
     /// The pose of B in A's frame: the rotation matrix row by row, then the translation
-    #[arg(long, value_name = "R00,R01,…,TZ", allow_hyphen_values = true, value_parser = poses::pose)]
+    #[arg(long, value_name = "R00,R01,…,TZ", allow_hyphen_values = true, value_parser = feeler_io::parse_pose)]
     pub(crate) pose: Option<Pose>,
 
     /// Find all contacts, and list them or the first N
@@ -284,6 +290,7 @@ Examples:
   feeler info gearbox.glb
   feeler explain knot.obj ring.ply --poses poses.csv
   feeler offset ring.ply --by -0.05 -o inner.ply
+  feeler bench run
 
 Files are OBJ, STL, PLY, OFF, glTF/GLB or 3MF. 'feeler help COMMAND' tells more.";
 

@@ -1,6 +1,7 @@
 //! What each command does.
 
 mod batch;
+mod bench;
 mod check;
 mod demo;
 mod explain;
@@ -57,5 +58,6 @@ pub(crate) fn run(args: Args) -> Result<Outcome> {
         Command::Info(args) => info::run(&args),
         Command::Explain(args) => explain::run(&args, instructions),
         Command::Offset(args) => offset::run(&args),
+        Command::Bench(args) => bench::run(args),
     }
 }

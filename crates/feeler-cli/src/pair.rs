@@ -6,6 +6,9 @@ use feeler::{
     BoundingVolume, Build, Closest, Contact, Costs, Distance, Mesh, Model, Pair, Pose, Question,
     Schedule, Scratch, Search, Task, TreeStats,
 };
+use feeler_bench::peer::Answer;
+use feeler_bench::{Built, Forge, Subject};
+use std::time::Instant;
 
 /// What the commands ask of two models, with any volume in any arity. A virtual call is nothing beside a query.
 pub(crate) trait AnyPair {
@@ -99,6 +102,48 @@ impl<V: BoundingVolume, const N: usize> AnyPair for Models<V, N> {
 
     fn costs(&self, question: Question, poses: &[Pose], scratch: &mut Scratch) -> Costs {
         self.at(Pose::IDENTITY).costs(question, poses, scratch)
+    }
+}
+
+impl<V: BoundingVolume, const N: usize> Subject for Models<V, N> {
+    fn ask(&self, question: feeler_bench::Question, pose: Pose, scratch: &mut Scratch) -> Answer {
+        feeler_bench::answer(&self.at(pose), question, scratch)
+    }
+
+    fn stats(&self) -> [TreeStats; 2] {
+        [self.a.stats(), self.b.stats()]
+    }
+}
+
+/// Every volume in every arity, for benchmarks: the queries are compiled here anyway.
+pub(crate) struct AllVolumes;
+
+impl Forge for AllVolumes {
+    fn build(&self, a: &Mesh, b: &Mesh, setting: Setting) -> Built {
+        setting.bv.dispatch(setting.arity, BuildBoth { a, b, setting })
+    }
+}
+
+struct BuildBoth<'a> {
+    a: &'a Mesh,
+    b: &'a Mesh,
+    setting: Setting,
+}
+
+impl Task for BuildBoth<'_> {
+    type Output = Built;
+
+    fn run<V: BoundingVolume, const N: usize>(self, fit: V::Fit) -> Built {
+        let Self { a, b, setting } = self;
+        let build = |mesh: &Mesh| {
+            let mesh = mesh.clone();
+            let start = Instant::now();
+            let model = Model::<V, N>::build(mesh, &options(setting, fit));
+            (model, start.elapsed().as_nanos() as u64)
+        };
+        let ((a, first), (b, second)) = (build(a), build(b));
+        let subject = Box::new(Models { a, b, schedule: setting.schedule });
+        Built { subject, ns: [first, second] }
     }
 }
 

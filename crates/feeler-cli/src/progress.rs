@@ -42,6 +42,22 @@ impl Progress {
         Self { bar, hidden_since: Some(Instant::now()) }
     }
 
+    /// For steps of a benchmark, each with a name.
+    pub(crate) fn named() -> Self {
+        let style = ProgressStyle::with_template("{bar:30} {pos}/{len}, {eta} left  {msg}")
+            .expect("a template without errors");
+        let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::hidden());
+        Self { bar: bar.with_style(style), hidden_since: Some(Instant::now()) }
+    }
+
+    /// How many steps are done, of how many, and what is next.
+    pub(crate) fn stand(&mut self, done: usize, total: usize, next: String) {
+        self.bar.set_length(total as u64);
+        self.bar.set_position(done as u64);
+        self.bar.set_message(next);
+        self.show();
+    }
+
     /// Never shown: answers on the terminal are progress enough, and a bar would run into them.
     pub(crate) fn hidden() -> Self {
         Self { bar: ProgressBar::hidden(), hidden_since: None }

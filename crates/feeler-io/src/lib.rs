@@ -1,4 +1,4 @@
-//! Meshes from files: OBJ, STL, PLY, OFF, glTF and GLB, 3MF; and to files: PLY, OBJ, GLB ([`write()`]).
+//! Meshes from files: OBJ, STL, PLY, OFF, glTF and GLB, 3MF; and to files: PLY, OBJ, GLB ([`write()`]); poses from tables.
 //!
 //! [`read`] gives the whole file as one [`Mesh`](feeler::Mesh), [`read_source`] a part of it
 //! (`gearbox.glb#Shaft`), [`read_scene`] the parts and where they stand. [`parse`] does the same
@@ -24,6 +24,7 @@ mod off;
 mod placement;
 mod ply;
 mod polygon;
+mod poses;
 mod quota;
 mod scene;
 mod source;
@@ -37,6 +38,7 @@ mod write;
 pub use error::{Error, ErrorKind};
 pub use format::Format;
 pub use placement::Placement;
+pub use poses::{parse_pose, parse_translation, read_poses, read_poses_from};
 pub use scene::{Instance, Part, Scene, Unit};
 pub use source::{Source, parse, parse_with, read, read_scene, read_source};
 pub use write::{WriteFormat, write};

@@ -46,6 +46,13 @@ pub enum PeerError {
         /// How long the silence lasted.
         limit: Duration,
     },
+    /// It answers, but not fast enough for all poses. The process was killed.
+    Slow {
+        /// How many poses it has done.
+        done: usize,
+        /// How long it had.
+        limit: Duration,
+    },
     /// It said what no adapter may say.
     Nonsense {
         /// The line.
@@ -77,6 +84,7 @@ impl fmt::Display for PeerError {
                 last_words.iter().try_for_each(|line| write!(f, "\n  {line}"))
             }
             Self::Hung { pose, limit } => write!(f, "silent for {limit:?} {}", at(pose)),
+            Self::Slow { done, limit } => write!(f, "slow: {done} poses in {limit:?}"),
             Self::Nonsense { line } => write!(f, "said {line:?}, which is not in the protocol"),
             Self::Io(error) => write!(f, "{error}"),
         }

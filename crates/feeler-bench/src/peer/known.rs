@@ -31,6 +31,14 @@ impl Peers {
         KNOWN.iter().map(|(name, ..)| *name).collect()
     }
 
+    /// Whether a name is known; the error tells those that are.
+    pub fn check(name: &str) -> Result<(), PeerError> {
+        match Self::known().contains(&name) {
+            true => Ok(()),
+            false => Err(PeerError::Unknown { name: name.to_owned(), known: Self::known() }),
+        }
+    }
+
     /// Rivals in a folder.
     pub fn at(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into() }

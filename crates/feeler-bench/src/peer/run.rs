@@ -3,7 +3,7 @@
 use super::wire::{Heard, Wire};
 use super::{Answer, Answered, Ask, Case, PeerError, Ready};
 use std::process::Command;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long a rival may be silent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,12 +12,18 @@ pub struct Limits {
     pub load: Duration,
     /// For one pose, and for the thousand calls of [`Run::overhead`].
     pub pose: Duration,
+    /// For all poses of a pass together, silent or not.
+    pub pass: Duration,
 }
 
 impl Default for Limits {
-    /// Five minutes to load, 20 seconds a pose.
+    /// Five minutes to load, 20 seconds a pose, an hour a pass.
     fn default() -> Self {
-        Self { load: Duration::from_secs(300), pose: Duration::from_secs(20) }
+        Self {
+            load: Duration::from_secs(300),
+            pose: Duration::from_secs(20),
+            pass: Duration::from_secs(3600),
+        }
     }
 }
 
@@ -48,6 +54,9 @@ impl Run {
         for pool in ["OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"] {
             command.env(pool, "1");
         }
+        // Ctrl-C is for the driver: it ends the pass, and a rival that dies of it would look like a crash.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(command, 0);
         let mut wire = Wire::open(command)?;
         let line = hear(&mut wire, limits.load, None)?;
         if let Some(reason) = line.strip_prefix("unsupported") {
@@ -70,8 +79,15 @@ impl Run {
     pub fn pass(&mut self) -> Result<Vec<Answered>, PeerError> {
         self.wire.say("pass");
         let mut answers = Vec::with_capacity(self.poses);
+        let (start, Limits { pose, pass, .. }) = (Instant::now(), self.limits);
         loop {
-            let line = hear(&mut self.wire, self.limits.pose.max(BATCH), Some(answers.len()))?;
+            let left = pass.saturating_sub(start.elapsed());
+            let line = match hear(&mut self.wire, pose.max(BATCH).min(left), Some(answers.len())) {
+                Err(PeerError::Hung { .. }) if start.elapsed() >= pass => {
+                    return Err(PeerError::Slow { done: answers.len(), limit: pass });
+                }
+                heard => heard?,
+            };
             if line == "done" && answers.len() == self.poses {
                 return Ok(answers);
             }

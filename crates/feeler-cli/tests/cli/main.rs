@@ -1,6 +1,7 @@
 //! Runs the binary as people do, and compares what it says literally.
 
 mod batch;
+mod bench;
 mod check;
 mod demo;
 mod explain;

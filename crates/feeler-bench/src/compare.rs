@@ -1,0 +1,129 @@
+//! Two runs side by side.
+
+use crate::Error;
+use crate::summary::{Summary, summary};
+use serde::Serialize;
+use std::path::Path;
+
+/// Less than this is noise, whatever the passes say: they follow each other closely, two runs do not.
+pub const NOISE: f64 = 0.05;
+
+/// A contender in both runs.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Change {
+    /// The scene.
+    pub scene: String,
+    /// The contender.
+    pub contender: String,
+    /// The median time of a query in the old run, in nanoseconds.
+    pub old: f64,
+    /// In the new run.
+    pub new: f64,
+    /// New over old: 2 is twice as slow.
+    pub ratio: f64,
+    /// How far the ratio may be from 1 by noise alone: the spread of the passes of both runs, and at least [`NOISE`].
+    pub noise: f64,
+    /// What is to be said of it.
+    pub trend: Trend,
+    /// Wrong answers in the old and in the new run.
+    pub wrong: [usize; 2],
+}
+
+/// Whether something changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Trend {
+    /// Faster than noise explains.
+    Faster,
+    /// No more than noise.
+    Same,
+    /// Slower than noise explains.
+    Slower,
+    /// More wrong answers than before: no time matters then.
+    Wrong,
+}
+
+/// Compares all that is in both runs, scene by scene.
+///
+/// Only a run on the same machine says anything; ratios to a rival in the same run carry over to others.
+pub fn compare(old: &Path, new: &Path) -> Result<Vec<Change>, Error> {
+    let (old, new) = (summary(old)?, summary(new)?);
+    let mut changes = Vec::new();
+    for scene in new {
+        let Some(before) = old.iter().find(|other| other.name == scene.name) else { continue };
+        for now in &scene.contenders {
+            let then = before.contenders.iter().find(|other| other.name == now.name);
+            changes.extend(then.and_then(|then| Change::new(&scene.name, then, now)));
+        }
+    }
+    match changes.is_empty() {
+        true => Err(Error::new("the two runs have no scene and contender in common")),
+        false => Ok(changes),
+    }
+}
+
+impl Change {
+    /// None where there is no time in one of them.
+    fn new(scene: &str, then: &Summary, now: &Summary) -> Option<Self> {
+        let (old, new) = (then.p50.filter(|ns| *ns > 0.0)?, now.p50?);
+        let ratio = new / old;
+        let noise = NOISE.max(then.spread.unwrap_or(0.0) + now.spread.unwrap_or(0.0));
+        let trend = match ratio {
+            _ if now.wrong > then.wrong => Trend::Wrong,
+            ratio if ratio > 1.0 + noise => Trend::Slower,
+            ratio if ratio < 1.0 / (1.0 + noise) => Trend::Faster,
+            _ => Trend::Same,
+        };
+        let (scene, contender) = (scene.to_owned(), now.name.clone());
+        let wrong = [then.wrong, now.wrong];
+        Some(Self { scene, contender, old, new, ratio, noise, trend, wrong })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn summary(p50: f64, spread: f64, wrong: usize) -> Summary {
+        Summary {
+            name: "feeler obb".into(),
+            status: "ok".into(),
+            note: String::new(),
+            passes: 5,
+            p50: Some(p50),
+            p90: None,
+            p99: None,
+            max: None,
+            mean: None,
+            spread: Some(spread),
+            wrong,
+            worst_error: None,
+            volume_tests: None,
+            triangle_tests: None,
+            build_ns: None,
+            bytes: None,
+        }
+    }
+
+    fn trend(old: (f64, f64, usize), new: (f64, f64, usize)) -> Trend {
+        let [then, now] = [old, new].map(|(p50, spread, wrong)| summary(p50, spread, wrong));
+        Change::new("scene", &then, &now).unwrap().trend
+    }
+
+    #[test]
+    fn only_more_than_noise_counts() {
+        assert_eq!(trend((100.0, 0.0, 0), (104.0, 0.0, 0)), Trend::Same);
+        assert_eq!(trend((100.0, 0.0, 0), (106.0, 0.0, 0)), Trend::Slower);
+        assert_eq!(trend((100.0, 0.0, 0), (94.0, 0.0, 0)), Trend::Faster);
+        assert_eq!(trend((100.0, 0.1, 0), (125.0, 0.2, 0)), Trend::Same);
+        assert_eq!(trend((100.0, 0.1, 0), (135.0, 0.2, 0)), Trend::Slower);
+        assert_eq!(trend((100.0, 0.1, 0), (70.0, 0.2, 0)), Trend::Faster);
+    }
+
+    #[test]
+    fn a_wrong_answer_has_no_speed() {
+        assert_eq!(trend((100.0, 0.0, 0), (50.0, 0.0, 1)), Trend::Wrong);
+        assert_eq!(trend((100.0, 0.0, 1), (50.0, 0.0, 1)), Trend::Faster);
+        assert_eq!(Change::new("s", &summary(0.0, 0.0, 0), &summary(1.0, 0.0, 0)), None);
+    }
+}

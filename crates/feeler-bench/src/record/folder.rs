@@ -1,0 +1,194 @@
+//! A run's folder, while it is written and afterwards.
+
+use super::{HEADER, Header, Row, SceneHeader, cell};
+use crate::{Error, Situation, Truth};
+use feeler::Mesh;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::fs::{self, File, OpenOptions};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+/// Where a run is written down, and what is there already.
+#[derive(Debug)]
+pub struct Folder {
+    path: PathBuf,
+    header: Header,
+    records: File,
+    /// Scene, contender and pass of all that is recorded.
+    done: BTreeSet<(String, String, usize)>,
+}
+
+impl Folder {
+    /// A folder for a run: a new one, or one where a run of the same scenes was stopped. Half a pass at the end is dropped.
+    pub fn open(path: &Path, header: Header) -> Result<Self, Error> {
+        let file = path.join("run.json");
+        let in_folder = |error: std::io::Error| Error::in_file(path, error);
+        let header = if file.is_file() {
+            let then = Header::read(&file)?;
+            then.agrees(&header).map_err(|why| {
+                Error::in_file(path, format!("{why}; use another folder for another run"))
+            })?;
+            Header { definition: header.definition, ..then }
+        } else {
+            fs::create_dir_all(path.join("poses")).map_err(in_folder)?;
+            let others = fs::read_dir(path).map_err(in_folder)?.count();
+            if others > 1 {
+                return Err(Error::in_file(path, "there is something in it, but no run"));
+            }
+            fs::write(path.join("records.csv"), format!("{HEADER}\n")).map_err(in_folder)?;
+            header
+        };
+        header.write(&file)?;
+        let done = mend(path, &header)?;
+        let records = OpenOptions::new().append(true).open(path.join("records.csv"));
+        Ok(Self { path: path.to_owned(), header, records: records.map_err(in_folder)?, done })
+    }
+
+    /// The header so far.
+    pub fn header(&mut self) -> &mut Header {
+        &mut self.header
+    }
+
+    /// Writes the header.
+    pub fn save(&self) -> Result<(), Error> {
+        self.header.write(&self.path.join("run.json"))
+    }
+
+    /// Whether a pass is recorded.
+    pub fn has(&self, scene: &str, contender: &str, pass: usize) -> bool {
+        self.done.contains(&(scene.to_owned(), contender.to_owned(), pass))
+    }
+
+    /// Notes a scene with its poses and the exact answers.
+    pub fn begin(
+        &mut self,
+        scene: SceneHeader,
+        situation: &Situation,
+        truth: &Truth,
+    ) -> Result<(), Error> {
+        let mut text = format!("pose,prescribed,achieved,{},expected\n", COLUMNS);
+        for (i, (placed, answer)) in situation.poses.iter().zip(truth.answers()).enumerate() {
+            let numbers = placed.pose.to_numbers().map(|x| format!("{x:?}")).join(",");
+            let (wanted, got) = (placed.prescribed, placed.achieved);
+            let _ = writeln!(text, "{i},{wanted:?},{got:?},{numbers},{}", cell(answer));
+        }
+        let path = self.path.join("poses").join(format!("{}.csv", scene.name));
+        fs::write(&path, text).map_err(|error| Error::in_file(&path, error))?;
+        self.header.scenes.retain(|other| other.name != scene.name);
+        self.header.scenes.push(scene);
+        self.save()
+    }
+
+    /// Records a pass of one contender, all of it or nothing.
+    pub fn append(&mut self, rows: &[Row]) -> Result<(), Error> {
+        let Some(first) = rows.first() else { return Ok(()) };
+        let text: String = rows.iter().map(|row| row.to_line() + "\n").collect();
+        let written = self.records.write_all(text.as_bytes()).and_then(|()| self.records.flush());
+        written.map_err(|error| Error::in_file(&self.path.join("records.csv"), error))?;
+        self.done.insert((first.scene.clone(), first.contender.clone(), first.pass));
+        Ok(())
+    }
+
+    /// Writes `wrong.csv`: each wrong answer once, however often it was given. Tells the scenes that have some.
+    pub fn write_wrong(&self) -> Result<BTreeSet<String>, Error> {
+        let mut wrong = BTreeMap::new();
+        for row in rows(&self.path)?.into_iter().filter(|row| !row.right) {
+            wrong.entry((row.scene, row.contender, row.pose)).or_insert(row.answer);
+        }
+        let numbers: Vec<String> = (0..12).map(|i| format!("m{i}")).collect();
+        let mut text = format!("scene,contender,pose,answer,expected,{}\n", numbers.join(","));
+        let mut poses: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for ((scene, contender, pose), answer) in wrong {
+            if !poses.contains_key(&scene) {
+                let path = self.path.join("poses").join(format!("{scene}.csv"));
+                let lines =
+                    fs::read_to_string(&path).map_err(|error| Error::in_file(&path, error))?;
+                poses.insert(scene.clone(), lines.lines().skip(1).map(str::to_owned).collect());
+            }
+            let line: Vec<&str> = match poses[&scene].get(pose) {
+                Some(line) => line.split(',').collect(),
+                None => continue, // the poses file was cut by hand
+            };
+            let (numbers, expected) = (line[3..15].join(","), line[15]);
+            let _ = writeln!(text, "{scene},{contender},{pose},{answer},{expected},{numbers}");
+        }
+        let path = self.path.join("wrong.csv");
+        fs::write(&path, text).map_err(|error| Error::in_file(&path, error))?;
+        Ok(poses.into_keys().collect())
+    }
+
+    /// Writes both meshes as they were asked about, scaled and grown, so that a wrong answer can be asked for again.
+    pub fn write_meshes(&self, scene: &str, situation: &Situation) -> Result<(), Error> {
+        let folder = self.path.join("meshes");
+        fs::create_dir_all(&folder).map_err(|error| Error::in_file(&folder, error))?;
+        for (letter, mesh) in [("a", &situation.a), ("b", &situation.b)] {
+            let path = folder.join(format!("{scene}-{letter}.obj"));
+            fs::write(&path, obj(mesh)).map_err(|error| Error::in_file(&path, error))?;
+        }
+        Ok(())
+    }
+
+    /// The header and all rows of a run.
+    pub fn read(path: &Path) -> Result<(Header, Vec<Row>), Error> {
+        if !path.join("run.json").is_file() {
+            return Err(Error::in_file(path, "there is no run in it"));
+        }
+        Ok((Header::read(&path.join("run.json"))?, rows(path)?))
+    }
+}
+
+/// A mesh as OBJ, with all digits of all numbers.
+fn obj(mesh: &Mesh) -> String {
+    let mut text = String::new();
+    for [x, y, z] in mesh.vertices() {
+        let _ = writeln!(text, "v {x:?} {y:?} {z:?}");
+    }
+    for corners in mesh.triangles() {
+        let [p, q, r] = corners.map(|corner| u64::from(corner) + 1);
+        let _ = writeln!(text, "f {p} {q} {r}");
+    }
+    text
+}
+
+/// The numbers of a pose, as `feeler batch` reads them.
+const COLUMNS: &str = "r00,r01,r02,r10,r11,r12,r20,r21,r22,tx,ty,tz";
+
+/// All rows. A last line without its end is not there yet.
+fn rows(folder: &Path) -> Result<Vec<Row>, Error> {
+    let path = folder.join("records.csv");
+    let text = fs::read_to_string(&path).map_err(|error| Error::in_file(&path, error))?;
+    let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+    let mut lines = whole.lines().enumerate();
+    let place = |line: usize| format!("{}:{}", path.display(), line + 1);
+    match lines.next() {
+        Some((_, HEADER)) => {}
+        _ => return Err(Error::new("the first line is not that of records").at(place(0))),
+    }
+    lines
+        .map(|(line, text)| Row::parse(text).map_err(|why| Error::new(why).at(place(line))))
+        .collect()
+}
+
+/// Keeps the passes that are whole, drops the rest, and says which are there.
+fn mend(folder: &Path, header: &Header) -> Result<BTreeSet<(String, String, usize)>, Error> {
+    let rows = rows(folder)?;
+    let mut done = BTreeSet::new();
+    let mut text = format!("{HEADER}\n");
+    let same =
+        |x: &Row, y: &Row| (&x.scene, &x.contender, x.pass) == (&y.scene, &y.contender, y.pass);
+    for block in rows.chunk_by(same) {
+        let Row { scene, contender, pass, .. } = &block[0];
+        let poses = header.scenes.iter().find(|known| known.name == *scene).map(|it| it.poses);
+        let key = (scene.clone(), contender.clone(), *pass);
+        if poses == Some(block.len()) && done.insert(key) {
+            text.extend(block.iter().map(|row| row.to_line() + "\n"));
+        }
+    }
+    let path = folder.join("records.csv");
+    let partial = folder.join("records.csv.partial");
+    fs::write(&partial, text)
+        .and_then(|()| fs::rename(&partial, &path))
+        .map_err(|error| Error::in_file(&path, error))?;
+    Ok(done)
+}

@@ -1,0 +1,164 @@
+//! `run.json`.
+
+use super::machine::{self, Machine};
+use crate::{Error, Scene};
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+/// What a run is about: everything but the times.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Header {
+    /// The version of feeler.
+    pub feeler: String,
+    /// Its commit, where `FEELER_COMMIT` was set when it was compiled.
+    pub commit: Option<String>,
+    /// When the run began.
+    pub date: String,
+    /// Where.
+    pub machine: Machine,
+    /// How feeler was compiled.
+    pub flags: String,
+    /// The seed of all randomness that a scene does not fix.
+    pub seed: u64,
+    /// What was measured.
+    pub scenes: Vec<SceneHeader>,
+    /// Who took part, and what became of it.
+    pub contenders: Vec<ContenderHeader>,
+    /// The scenes as they were written, to know them again.
+    pub definition: Vec<Scene>,
+}
+
+/// A scene that was begun.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SceneHeader {
+    /// Its name.
+    pub name: String,
+    /// Why it exists.
+    pub why: String,
+    /// The figure or table of a paper that it stands for.
+    pub figure: Option<String>,
+    /// What was asked.
+    pub question: String,
+    /// Mesh A.
+    pub a: String,
+    /// Mesh B.
+    pub b: String,
+    /// How many triangles A and B have.
+    pub triangles: [usize; 2],
+    /// What the column `prescribed` is.
+    pub parameter: String,
+    /// Rows of a pass: the number of poses, or 1 for building.
+    pub poses: usize,
+    /// How many passes there are at most.
+    pub passes: usize,
+    /// Whether the meshes were scaled.
+    pub normalised: bool,
+}
+
+/// A contender in a scene.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ContenderHeader {
+    /// The scene.
+    pub scene: String,
+    /// The contender.
+    pub name: String,
+    /// `feeler` or `peer`.
+    pub kind: String,
+    /// Its version.
+    pub version: String,
+    /// Its setting, in its own words.
+    pub setting: String,
+    /// The numbers it computes with.
+    pub precision: String,
+    /// Nanoseconds to build A and B, once.
+    pub build_ns: Option<[u64; 2]>,
+    /// Memory of both models, where it is known.
+    pub bytes: Option<u64>,
+    /// Nodes of both trees, where known.
+    pub nodes: Option<u64>,
+    /// Memory of a node.
+    pub bytes_per_node: Option<f64>,
+    /// Nanoseconds to ask about two far triangles.
+    pub overhead_ns: Option<u64>,
+    /// `ok`, `not built`, `unsupported`, `crashed`, `hung`, `slow`, `nonsense`, `failed`, or `stopped` where the run was.
+    pub status: String,
+    /// More about the status.
+    pub note: String,
+}
+
+impl Header {
+    /// The header of a run that begins now.
+    pub fn new(scenes: &[Scene], seed: u64) -> Self {
+        Self {
+            feeler: env!("CARGO_PKG_VERSION").to_owned(),
+            commit: option_env!("FEELER_COMMIT").map(str::to_owned),
+            date: machine::now(),
+            machine: Machine::this(),
+            flags: machine::flags(),
+            seed,
+            scenes: Vec::new(),
+            contenders: Vec::new(),
+            definition: scenes.to_vec(),
+        }
+    }
+
+    /// Whether a run that begins now may add to one with this header; if not, why.
+    pub(crate) fn agrees(&self, now: &Self) -> Result<(), String> {
+        let same = |what: &str, then: &str, now: &str| match then == now {
+            true => Ok(()),
+            false => Err(format!("it was made with {what} {then}, and this is {now}")),
+        };
+        let commit = |header: &Self| header.commit.clone().unwrap_or_default();
+        same("feeler", &self.feeler, &now.feeler)?;
+        same("commit", &commit(self), &commit(now))?;
+        same("flags", &self.flags, &now.flags)?;
+        same("processor", &self.machine.cpu, &now.machine.cpu)?;
+        same("instructions", &self.machine.instructions, &now.machine.instructions)?;
+        same("seed", &self.seed.to_string(), &now.seed.to_string())?;
+        let names = |header: &Self| -> Vec<String> {
+            header.definition.iter().map(|scene| scene.name.clone()).collect()
+        };
+        same("the scenes", &names(self).join(", "), &names(now).join(", "))?;
+        // More passes continue what there is.
+        let essence = |scene: &Scene| {
+            let mut scene = scene.clone();
+            scene.passes = 0;
+            serde_json::to_string(&scene).expect("a scene can be written")
+        };
+        let differs = |(then, now): &(&Scene, &Scene)| essence(then) != essence(now);
+        match self.definition.iter().zip(&now.definition).find(differs) {
+            Some((scene, _)) => Err(format!("scene {} was another one then", scene.name)),
+            None => Ok(()),
+        }
+    }
+
+    /// The entry of a contender, made where there is none.
+    pub(crate) fn contender(&mut self, scene: &str, name: &str) -> &mut ContenderHeader {
+        let there =
+            self.contenders.iter().position(|entry| entry.scene == scene && entry.name == name);
+        let place = there.unwrap_or_else(|| {
+            let entry = ContenderHeader {
+                scene: scene.to_owned(),
+                name: name.to_owned(),
+                ..ContenderHeader::default()
+            };
+            self.contenders.push(entry);
+            self.contenders.len() - 1
+        });
+        &mut self.contenders[place]
+    }
+
+    pub(crate) fn read(path: &Path) -> Result<Self, Error> {
+        let text = std::fs::read_to_string(path).map_err(|error| Error::in_file(path, error))?;
+        serde_json::from_str(&text).map_err(|error| Error::in_file(path, error))
+    }
+
+    /// Writes it so that there is always a whole file.
+    pub(crate) fn write(&self, path: &Path) -> Result<(), Error> {
+        let text = serde_json::to_string_pretty(self).expect("a header can be written");
+        let partial = path.with_extension("json.partial");
+        std::fs::write(&partial, text + "\n")
+            .and_then(|()| std::fs::rename(&partial, path))
+            .map_err(|error| Error::in_file(path, error))
+    }
+}

@@ -1,0 +1,285 @@
+//! One scene.
+
+use super::{Options, Tally};
+use crate::contender::{Contender, Feeler, Rival, Timed};
+use crate::peer::{Case, PeerError};
+use crate::record::{Folder, Row, SceneHeader, cell};
+use crate::{Error, Forge, Question, Scene, Situation, Truth};
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+pub(super) struct Race<'a, 'w> {
+    pub(super) scene: &'a Scene,
+    pub(super) options: &'a Options,
+    pub(super) forge: &'a dyn Forge,
+    pub(super) folder: &'a mut Folder,
+    pub(super) tally: &'a mut Tally<'w>,
+}
+
+/// A contender on its way through a scene.
+struct Entrant<'a> {
+    name: String,
+    /// None for who does not take part, or no longer.
+    contender: Option<Contender<'a>>,
+    /// How many passes it gets.
+    passes: usize,
+    /// How many steps of it are not done yet.
+    left: usize,
+}
+
+impl Race<'_, '_> {
+    /// Takes all steps that are not recorded.
+    pub(super) fn run(mut self) -> Result<ControlFlow<()>, Error> {
+        let names = self.scene.contenders();
+        if names.iter().all(|name| self.is_over(name)) {
+            self.tally.done += super::steps(self.scene);
+            return Ok(ControlFlow::Continue(()));
+        }
+        let situation = self.scene.situation(self.options.meshes.as_deref(), self.options.seed)?;
+        let truth = Truth::of(&situation, self.scene.question);
+        self.folder.begin(self.header(&situation), &situation, &truth)?;
+
+        let mut entrants = Vec::new();
+        let went = match self.warm_up(&names, &situation, &mut entrants)? {
+            ControlFlow::Continue(()) => self.passes(&mut entrants, &situation, &truth)?,
+            stopped => stopped,
+        };
+        for entrant in &entrants {
+            let whole = (1..=entrant.passes).all(|pass| self.has(&entrant.name, pass));
+            if entrant.contender.is_some() {
+                let status = if whole { "ok" } else { "stopped" };
+                status.clone_into(&mut self.entry(&entrant.name).status);
+            }
+        }
+        if self.folder.write_wrong()?.contains(&self.scene.name) {
+            self.folder.write_meshes(&self.scene.name, &situation)?;
+        }
+        Ok(went)
+    }
+
+    /// Whether nothing is left to do for a contender: all is recorded, or it has failed before and would again.
+    fn is_over(&mut self, name: &str) -> bool {
+        let passes = self.scene.passes;
+        if (1..=passes).all(|pass| self.has(name, pass)) {
+            return true;
+        }
+        let entry = self.entry(name);
+        // Who was slow had fewer passes.
+        let enough = entry.status == "ok" && !entry.note.is_empty();
+        enough || !["", "ok", "stopped", "not built"].contains(&entry.status.as_str())
+    }
+
+    fn has(&self, name: &str, pass: usize) -> bool {
+        self.folder.has(&self.scene.name, name, pass)
+    }
+
+    fn entry(&mut self, name: &str) -> &mut crate::record::ContenderHeader {
+        self.folder.header().contender(&self.scene.name, name)
+    }
+
+    fn header(&self, situation: &Situation) -> SceneHeader {
+        let Scene { name, why, figure, question, a, b, passes, normalised, .. } = self.scene;
+        SceneHeader {
+            name: name.clone(),
+            why: why.split_whitespace().collect::<Vec<_>>().join(" "),
+            figure: figure.clone(),
+            question: question.to_string(),
+            a: a.clone(),
+            b: b.as_ref().unwrap_or(a).clone(),
+            triangles: [situation.a.triangles().len(), situation.b.triangles().len()],
+            parameter: situation.parameter.to_owned(),
+            poses: situation.poses.len().max(1),
+            passes: *passes,
+            normalised: *normalised,
+        }
+    }
+
+    /// Everybody is built and asked once for nothing.
+    fn warm_up<'s>(
+        &mut self,
+        names: &[String],
+        situation: &'s Situation,
+        entrants: &mut Vec<Entrant<'s>>,
+    ) -> Result<ControlFlow<()>, Error>
+    where
+        Self: 's,
+    {
+        let poses: Vec<_> = situation.poses.iter().map(|placed| placed.pose).collect();
+        let case = Case::new(&situation.a, &situation.b, &poses)
+            .map_err(|error| Error::new(format!("cannot write files for rivals: {error}")))?;
+        for (i, name) in names.iter().enumerate() {
+            let steps = self.scene.passes + 1;
+            if self.is_over(name) {
+                self.tally.done += steps;
+                continue;
+            }
+            if self.tally.step(&self.scene.name, name, None).is_break() {
+                self.entry(name).status = "stopped".to_owned();
+                return Ok(ControlFlow::Break(()));
+            }
+            let settings = &self.scene.settings;
+            let kind = if i < settings.len() { "feeler" } else { "peer" };
+            kind.clone_into(&mut self.entry(name).kind);
+            let contender = match settings.get(i) {
+                Some(&setting) => {
+                    let Options { limits, .. } = *self.options;
+                    let question = self.scene.question;
+                    Ok(Contender::Feeler(Feeler::new(
+                        setting, question, situation, self.forge, limits,
+                    )))
+                }
+                None => self.rival(name, &case).map(Contender::Peer),
+            };
+            let mut entrant =
+                Entrant { name: name.clone(), contender: None, passes: 0, left: steps };
+            match contender.and_then(|contender| self.try_out(name, contender)) {
+                Ok((contender, passes)) => {
+                    (entrant.contender, entrant.passes) = (Some(contender), passes);
+                    self.tally.done += 1 + (self.scene.passes - passes);
+                    entrant.left = passes;
+                }
+                Err(failure) => self.out(&mut entrant, failure),
+            }
+            entrants.push(entrant);
+            self.folder.save()?;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn rival(&self, name: &str, case: &Case) -> Result<Rival, Failure> {
+        let question = self.scene.question;
+        let Some(ask) = question.ask() else {
+            let note = format!("rivals are not asked '{question}'");
+            return Err(Failure { status: "unsupported", note });
+        };
+        let peer = self.options.peers.get(name)?;
+        Ok(Rival::start(&peer, ask, case, self.options.limits)?)
+    }
+
+    /// A pass that does not count, and how many will.
+    fn try_out<'s>(
+        &mut self,
+        name: &str,
+        mut contender: Contender<'s>,
+    ) -> Result<(Contender<'s>, usize), Failure> {
+        let card = contender.card().clone();
+        let entry = self.entry(name);
+        (entry.version, entry.setting, entry.precision) =
+            (card.version, card.setting, card.precision);
+        (entry.build_ns, entry.bytes, entry.nodes) = (card.build_ns, card.bytes, card.nodes);
+        entry.overhead_ns = card.overhead_ns;
+        entry.bytes_per_node = match (card.node_bytes, card.nodes) {
+            (Some(bytes), Some(nodes)) if nodes > 0 => Some(bytes as f64 / nodes as f64),
+            _ => None,
+        };
+        let start = Instant::now();
+        contender.pass()?;
+        let took = start.elapsed().max(Duration::from_nanos(1));
+        let affordable = (self.options.patience.as_secs_f64() / took.as_secs_f64()) as usize;
+        let passes = affordable.clamp(1, self.scene.passes);
+        self.entry(name).note = match passes < self.scene.passes {
+            true => format!("only {passes} of {} passes: one takes {took:.1?}", self.scene.passes),
+            false => String::new(),
+        };
+        Ok((contender, passes))
+    }
+
+    /// Pass by pass, contender by contender, another one first each time.
+    fn passes(
+        &mut self,
+        entrants: &mut [Entrant<'_>],
+        situation: &Situation,
+        truth: &Truth,
+    ) -> Result<ControlFlow<()>, Error> {
+        for pass in 1..=self.scene.passes {
+            for i in 0..entrants.len() {
+                let entrant = &mut entrants[(i + pass - 1) % entrants.len()];
+                let Some(contender) = &mut entrant.contender else { continue };
+                if pass > entrant.passes {
+                    continue;
+                }
+                if !self.has(&entrant.name, pass) {
+                    if self.tally.step(&self.scene.name, &entrant.name, Some(pass)).is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                    match contender.pass() {
+                        Ok(timed) => {
+                            let rows = self.rows(&entrant.name, pass, &timed, situation, truth);
+                            self.folder.append(&rows)?;
+                        }
+                        Err(error) => {
+                            self.out(entrant, error.into());
+                            continue;
+                        }
+                    }
+                }
+                entrant.left -= 1;
+                self.tally.done += 1;
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// A contender takes no further part, and why. Nobody else is concerned.
+    fn out(&mut self, entrant: &mut Entrant<'_>, failure: Failure) {
+        entrant.contender = None;
+        self.tally.done += std::mem::take(&mut entrant.left);
+        let entry = self.entry(&entrant.name);
+        failure.status.clone_into(&mut entry.status);
+        entry.note = failure.note;
+    }
+
+    fn rows(
+        &self,
+        name: &str,
+        pass: usize,
+        timed: &[Timed],
+        situation: &Situation,
+        truth: &Truth,
+    ) -> Vec<Row> {
+        let triangles = situation.a.triangles().len() + situation.b.triangles().len();
+        let row = |(pose, timed): (usize, &Timed)| {
+            let placed = situation.poses.get(pose);
+            let verdict = timed.answer.as_ref().map(|answer| truth.verdict(pose, answer));
+            let effort = timed.effort.filter(|_| pass == 1);
+            Row {
+                scene: self.scene.name.clone(),
+                contender: name.to_owned(),
+                pose,
+                prescribed: placed.map_or(triangles as f64, |placed| placed.prescribed),
+                achieved: placed.map_or(triangles as f64, |placed| placed.achieved),
+                pass,
+                ns: timed.ns,
+                answer: timed.answer.as_ref().map_or(String::new(), cell),
+                right: verdict.is_none_or(|verdict| verdict.right),
+                error: verdict.and_then(|verdict| verdict.error),
+                effort: effort.map(|e| [e.volume_tests, e.triangle_tests, e.updates]),
+            }
+        };
+        debug_assert!(
+            self.scene.question == Question::Build || timed.len() == situation.poses.len()
+        );
+        timed.iter().enumerate().map(row).collect()
+    }
+}
+
+/// Why a contender takes no part, in the words of the header.
+struct Failure {
+    status: &'static str,
+    note: String,
+}
+
+impl From<PeerError> for Failure {
+    fn from(error: PeerError) -> Self {
+        let status = match error {
+            PeerError::NotBuilt { .. } => "not built",
+            PeerError::Unsupported { .. } => "unsupported",
+            PeerError::Crashed { .. } => "crashed",
+            PeerError::Hung { .. } => "hung",
+            PeerError::Slow { .. } => "slow",
+            PeerError::Nonsense { .. } => "nonsense",
+            PeerError::Unknown { .. } | PeerError::Io(_) => "failed",
+        };
+        Self { status, note: error.to_string() }
+    }
+}

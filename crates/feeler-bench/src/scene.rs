@@ -1,0 +1,204 @@
+//! What is measured: a scene is a TOML file.
+
+use crate::peer::Peers;
+use crate::poses::{Generator, Situation};
+use crate::{Error, Files, Question, Setting};
+use feeler::Mesh;
+use serde::{Deserialize, Deserializer, Serialize};
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// Two meshes, poses, a question, and who is asked.
+///
+/// ```
+/// let scene = feeler_bench::Scene::parse(r#"
+///     name = "knots"
+///     why = "Two thin loops: boxes overlap long before triangles do."
+///     question = "distance"
+///     a = "shape:knot:2000"
+///     poses = { generator = "sweep", from = 0.4, to = 2.1, steps = 5, turns = 4 }
+///     peers = ["fcl"]
+///     [[setting]]
+///     bv = "obb"
+///     [[setting]]
+///     bv = "rss"
+///     arity = 2
+/// "#)?;
+/// assert_eq!(scene.contenders(), ["feeler obb", "feeler rss arity-2", "fcl"]);
+/// # Ok::<(), feeler_bench::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Scene {
+    /// What it is called: small letters, digits and `-`.
+    #[serde(deserialize_with = "name")]
+    pub name: String,
+    /// Why it exists: what is hard about it, or whose experiment it is.
+    pub why: String,
+    /// The figure or table of a paper that it stands for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub figure: Option<String>,
+    /// What is asked.
+    pub question: Question,
+    /// Mesh A: a built-in shape (`shape:knot:20000`), a file, or a part of one.
+    pub a: String,
+    /// Mesh B; the same as A without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub b: Option<String>,
+    /// Whether both meshes are scaled to a box of side 2 about the origin.
+    #[serde(default)]
+    pub normalised: bool,
+    /// The poses; only a question about building does without.
+    #[serde(
+        default,
+        deserialize_with = "Generator::checked",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub poses: Option<Generator>,
+    /// How often every contender is asked about every pose, after one time that does not count.
+    #[serde(default = "default_passes", deserialize_with = "passes")]
+    pub passes: usize,
+    /// Which rivals are asked: names, or `"all"`.
+    #[serde(default, deserialize_with = "peers")]
+    pub peers: Vec<String>,
+    /// How feeler is built and asked.
+    #[serde(default, rename = "setting")]
+    pub settings: Vec<Setting>,
+    /// The folder of the file, to find others.
+    #[serde(skip)]
+    folder: Option<PathBuf>,
+}
+
+impl Scene {
+    /// A scene from text; errors say the line.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        let scene: Self = toml::from_str(text).map_err(|error| {
+            let start = error.span().map_or(0, |span| span.start.min(text.len()));
+            let line = text.as_bytes()[..start].iter().filter(|&&byte| byte == b'\n').count() + 1;
+            let reason = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
+            Error::new(reason).at(format_args!("line {line}"))
+        })?;
+        scene.check()?;
+        Ok(scene)
+    }
+
+    /// A scene from a file. The files that it names are looked for beside it.
+    pub fn read(path: &Path) -> Result<Self, Error> {
+        let text = std::fs::read_to_string(path).map_err(|error| Error::in_file(path, error))?;
+        let mut scene = Self::parse(&text).map_err(|error| {
+            // "line 3: reason" becomes "scene.toml:3: reason", as compilers say it.
+            let words = error.to_string();
+            let place = words.strip_prefix("line ").and_then(|rest| rest.split_once(": "));
+            match place {
+                Some((line, reason)) => {
+                    Error::new(reason).at(format_args!("{}:{line}", path.display()))
+                }
+                None => Error::in_file(path, words),
+            }
+        })?;
+        let parent = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        scene.folder = Some(parent.unwrap_or(Path::new(".")).to_owned());
+        Ok(scene)
+    }
+
+    /// The names of all contenders, ours first.
+    pub fn contenders(&self) -> Vec<String> {
+        self.settings.iter().map(Setting::name).chain(self.peers.iter().cloned()).collect()
+    }
+
+    /// Loads the meshes and makes the poses. Files are looked for beside the scene, then in another folder.
+    pub fn situation(&self, meshes: Option<&Path>, seed: u64) -> Result<Situation, Error> {
+        let files = Files::new(self.folder.iter().cloned().chain(meshes.map(Path::to_owned)));
+        let load = |mesh: &str| -> Result<Mesh, Error> {
+            let mesh = files.mesh(mesh)?;
+            Ok(if self.normalised { feeler_scenes::normalised(&mesh) } else { mesh })
+        };
+        let place = || {
+            let a = load(&self.a)?;
+            let b = self.b.as_deref().map_or_else(|| Ok(a.clone()), load)?;
+            match &self.poses {
+                Some(generator) => generator.place(a, b, seed, &files),
+                None => Ok(Situation { a, b, poses: Vec::new(), parameter: "triangles" }),
+            }
+        };
+        place().map_err(|error| error.at(format_args!("scene {}", self.name)))
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        let poses_missing = self.poses.is_none() && self.question != Question::Build;
+        if poses_missing {
+            let question = self.question;
+            return Err(Error::new(format!("there are no poses to ask '{question}' about")));
+        }
+        if self.poses.is_some() && self.question == Question::Build {
+            return Err(Error::new("'build' asks about no pose, but there are some"));
+        }
+        let names = self.contenders();
+        if names.is_empty() {
+            return Err(Error::new("nobody is asked: there is neither a [[setting]] nor a peer"));
+        }
+        match names.iter().enumerate().find(|(i, name)| names[..*i].contains(name)) {
+            Some((_, twice)) => Err(Error::new(format!("'{twice}' is there twice"))),
+            None => Ok(()),
+        }
+    }
+}
+
+fn default_passes() -> usize {
+    5
+}
+
+fn passes<'de, D: Deserializer<'de>>(from: D) -> Result<usize, D::Error> {
+    match usize::deserialize(from)? {
+        passes @ 1..=1000 => Ok(passes),
+        passes => Err(serde::de::Error::custom(format!("{passes} passes; possible are 1 to 1000"))),
+    }
+}
+
+/// A name that can be part of a file's name on every system, and of a row of a table.
+fn name<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    let name = String::deserialize(from)?;
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    match !name.is_empty() && name.len() <= 100 && name.chars().all(plain) {
+        true => Ok(name),
+        false => Err(serde::de::Error::custom(format!(
+            "{name:?} is no name of a scene: small letters, digits and '-'"
+        ))),
+    }
+}
+
+/// Names that are known, or the word `all`.
+fn peers<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
+    struct Names;
+    impl<'de> serde::de::Visitor<'de> for Names {
+        type Value = Vec<String>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("\"all\" or a list of names")
+        }
+
+        fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Vec<String>, E> {
+            match text {
+                "all" => Ok(Peers::known().into_iter().map(str::to_owned).collect()),
+                _ => Err(E::invalid_value(serde::de::Unexpected::Str(text), &self)),
+            }
+        }
+
+        fn visit_seq<A: serde::de::SeqAccess<'de>>(
+            self,
+            mut items: A,
+        ) -> Result<Vec<String>, A::Error> {
+            let mut names = Vec::new();
+            while let Some(name) = items.next_element::<String>()? {
+                Peers::check(&name).map_err(serde::de::Error::custom)?;
+                names.push(name);
+            }
+            Ok(names)
+        }
+    }
+    from.deserialize_any(Names)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,188 @@
+//! How two models are built and asked: chosen, written down, read again. It never changes an answer.
+
+use crate::Error;
+use feeler::{Kind, Rule, Schedule};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// One way to build and to ask.
+///
+/// ```
+/// use feeler_bench::Setting;
+/// assert_eq!(Setting::default().to_string(), "obb, arity 8, sah");
+/// assert_eq!(Setting::default().name(), "feeler obb");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Written", into = "Written")]
+pub struct Setting {
+    /// The volume.
+    pub bv: Kind,
+    /// Children a node.
+    pub arity: usize,
+    /// How triangles are grouped.
+    pub rule: Rule,
+    /// The largest number of triangles in a leaf.
+    pub leaf: u8,
+    /// None for what is best for each question.
+    pub schedule: Option<Schedule>,
+}
+
+impl Default for Setting {
+    fn default() -> Self {
+        Self { bv: Kind::default(), arity: 8, rule: Rule::default(), leaf: 8, schedule: None }
+    }
+}
+
+impl fmt::Display for Setting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { bv, arity, rule, schedule, .. } = self;
+        write!(f, "{bv}, arity {arity}, {}", rule.name())?;
+        schedule.map_or(Ok(()), |schedule| write!(f, ", {}", schedule_name(schedule)))
+    }
+}
+
+impl Setting {
+    /// As it is typed.
+    pub fn options(&self) -> String {
+        let Self { bv, arity, rule, leaf, schedule } = self;
+        let rule = rule.name();
+        let order = schedule.map_or(String::new(), |s| format!(" --schedule {}", schedule_name(s)));
+        format!("--bv {bv} --arity {arity} --build {rule} --leaf {leaf}{order}")
+    }
+
+    /// What it is called among contenders: the volume, and whatever is not as it is by default.
+    pub fn name(&self) -> String {
+        let Self { bv, arity, rule, leaf, schedule } = *self;
+        let usual = Self::default();
+        let mut name = format!("feeler {bv}");
+        if arity != usual.arity {
+            name += &format!(" arity-{arity}");
+        }
+        if rule != usual.rule {
+            name += &format!(" {}", rule.name());
+        }
+        if leaf != usual.leaf {
+            name += &format!(" leaf-{leaf}");
+        }
+        if let Some(schedule) = schedule {
+            name += &format!(" {}", schedule_name(schedule));
+        }
+        name
+    }
+}
+
+/// Both orders.
+pub const SCHEDULES: [Schedule; 2] = [Schedule::DepthFirst, Schedule::BestFirst];
+
+/// The name as it is written on the command line.
+pub fn schedule_name(schedule: Schedule) -> &'static str {
+    match schedule {
+        Schedule::DepthFirst => "depth",
+        Schedule::BestFirst => "best",
+    }
+}
+
+/// The order of a name.
+pub fn schedule(name: &str) -> Option<Schedule> {
+    SCHEDULES.into_iter().find(|schedule| schedule_name(*schedule) == name)
+}
+
+/// The builder of a name.
+pub fn rule(name: &str) -> Option<Rule> {
+    Rule::ALL.into_iter().find(|rule| rule.name() == name)
+}
+
+/// A setting in words, for JSON and TOML. What is absent is as it is by default.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Written {
+    bv: String,
+    #[serde(default = "default_arity")]
+    arity: usize,
+    #[serde(default = "default_rule")]
+    build: String,
+    #[serde(default = "default_leaf")]
+    leaf: u8,
+    /// Absent for what is best for each question.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    schedule: Option<String>,
+}
+
+fn default_arity() -> usize {
+    Setting::default().arity
+}
+
+fn default_rule() -> String {
+    Setting::default().rule.name().to_owned()
+}
+
+fn default_leaf() -> u8 {
+    Setting::default().leaf
+}
+
+impl From<Setting> for Written {
+    fn from(setting: Setting) -> Self {
+        Self {
+            bv: setting.bv.to_string(),
+            arity: setting.arity,
+            build: setting.rule.name().to_owned(),
+            leaf: setting.leaf,
+            schedule: setting.schedule.map(|order| schedule_name(order).to_owned()),
+        }
+    }
+}
+
+impl TryFrom<Written> for Setting {
+    type Error = Error;
+
+    fn try_from(written: Written) -> Result<Self, Error> {
+        let Written { bv, arity, build, leaf, schedule: order } = written;
+        if ![2, 4, 8].contains(&arity) {
+            return Err(Error::new(format!("the arity is 2, 4 or 8, not {arity}")));
+        }
+        if !(1..=16).contains(&leaf) {
+            return Err(Error::new(format!("a leaf has 1 to 16 triangles, not {leaf}")));
+        }
+        let no = |what: &str, name: &str| Error::new(format!("there is no {what} '{name}'"));
+        Ok(Self {
+            bv: bv.parse().map_err(|error: feeler::UnknownKind| Error::new(error.to_string()))?,
+            arity,
+            rule: rule(&build).ok_or_else(|| no("builder", &build))?,
+            leaf,
+            schedule: order
+                .map(|name| schedule(&name).ok_or_else(|| no("schedule", &name)))
+                .transpose()?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_tell_what_is_unusual() {
+        let setting = Setting { arity: 2, rule: Rule::Median, leaf: 4, ..Setting::default() };
+        let setting = Setting { schedule: Some(Schedule::BestFirst), ..setting };
+        assert_eq!(setting.name(), "feeler obb arity-2 median leaf-4 best");
+        assert_eq!(setting.options(), "--bv obb --arity 2 --build median --leaf 4 --schedule best");
+        let json = serde_json::to_string(&setting).unwrap();
+        assert_eq!(serde_json::from_str::<Setting>(&json).unwrap(), setting);
+    }
+
+    #[test]
+    fn only_the_volume_must_be_said() {
+        let read = |text: &str| serde_json::from_str::<Setting>(text);
+        let aabb = read(r#"{"bv": "aabb"}"#).unwrap();
+        assert_eq!(aabb, Setting { bv: Kind::Aabb, ..Setting::default() });
+        for (text, why) in [
+            (r#"{"bv": "aabb", "arity": 3}"#, "2, 4 or 8"),
+            (r#"{"bv": "aabb", "leaf": 17}"#, "1 to 16"),
+            (r#"{"bv": "aabb", "build": "luck"}"#, "no builder 'luck'"),
+            (r#"{"bv": "aabb", "schedule": "worst"}"#, "no schedule 'worst'"),
+            (r#"{"bv": "bba"}"#, "unknown volume 'bba'"),
+        ] {
+            assert!(read(text).unwrap_err().to_string().contains(why));
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! The table of a run: what it comes to for each scene and contender.
+
+use crate::record::{ContenderHeader, Folder, Header, Row};
+use crate::statistics::{mean, median, percentile, sorted};
+use crate::{Error, Scene};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// A scene with its contenders, the fastest that is always right first.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SceneSummary {
+    /// The scene.
+    pub name: String,
+    /// Why it exists.
+    pub why: String,
+    /// What was asked.
+    pub question: String,
+    /// How many triangles A and B have.
+    pub triangles: [usize; 2],
+    /// How many poses there are.
+    pub poses: usize,
+    /// Its contenders.
+    pub contenders: Vec<Summary>,
+}
+
+/// What a contender did in a scene. Times are nanoseconds; that of a pose is the median of all passes.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Summary {
+    /// The contender.
+    pub name: String,
+    /// As in the header of the run.
+    pub status: String,
+    /// More about the status.
+    pub note: String,
+    /// How many passes are recorded.
+    pub passes: usize,
+    /// Half of the poses are faster.
+    pub p50: Option<f64>,
+    /// Nine of ten.
+    pub p90: Option<f64>,
+    /// 99 of 100.
+    pub p99: Option<f64>,
+    /// The slowest pose.
+    pub max: Option<f64>,
+    /// The mean of all poses.
+    pub mean: Option<f64>,
+    /// How much the medians of the passes differ: half of the largest difference, as a share of the median.
+    pub spread: Option<f64>,
+    /// At how many poses it was wrong, in any pass.
+    pub wrong: usize,
+    /// How far a distance was off at worst.
+    pub worst_error: Option<f64>,
+    /// Volume tests a query.
+    pub volume_tests: Option<f64>,
+    /// Triangle tests a query.
+    pub triangle_tests: Option<f64>,
+    /// Nanoseconds to build A and B.
+    pub build_ns: Option<[u64; 2]>,
+    /// Memory of both models.
+    pub bytes: Option<u64>,
+}
+
+/// Sums up a run, finished or not.
+pub fn summary(folder: &Path) -> Result<Vec<SceneSummary>, Error> {
+    let (header, rows) = Folder::read(folder)?;
+    let mut groups: BTreeMap<(&str, &str), Vec<&Row>> = BTreeMap::new();
+    for row in &rows {
+        groups.entry((&row.scene, &row.contender)).or_default().push(row);
+    }
+    let order = |name: &str| header.definition.iter().position(|scene: &Scene| scene.name == name);
+    let mut scenes = header.scenes.clone();
+    scenes.sort_by_key(|scene| order(&scene.name));
+    let summaries = scenes.into_iter().map(|scene| {
+        let mut contenders: Vec<Summary> = entries(&header, &scene.name)
+            .map(|entry| {
+                let rows = groups.get(&(entry.scene.as_str(), entry.name.as_str()));
+                Summary::new(entry, rows.map_or(&[], Vec::as_slice))
+            })
+            .collect();
+        contenders.sort_by(|x, y| {
+            let rank = |it: &Summary| (it.p50.is_none(), it.wrong > 0);
+            let time = |it: &Summary| it.p50.unwrap_or(f64::INFINITY);
+            rank(x).cmp(&rank(y)).then(time(x).total_cmp(&time(y)))
+        });
+        SceneSummary {
+            name: scene.name,
+            why: scene.why,
+            question: scene.question,
+            triangles: scene.triangles,
+            poses: scene.poses,
+            contenders,
+        }
+    });
+    Ok(summaries.collect())
+}
+
+fn entries<'h>(header: &'h Header, scene: &str) -> impl Iterator<Item = &'h ContenderHeader> {
+    header.contenders.iter().filter(move |entry| entry.scene == scene)
+}
+
+impl Summary {
+    fn new(entry: &ContenderHeader, rows: &[&Row]) -> Self {
+        let mut poses: BTreeMap<usize, Vec<f64>> = BTreeMap::new();
+        let mut passes: BTreeMap<usize, Vec<f64>> = BTreeMap::new();
+        for row in rows {
+            poses.entry(row.pose).or_default().push(row.ns as f64);
+            passes.entry(row.pass).or_default().push(row.ns as f64);
+        }
+        let times = sorted(poses.values().map(|times| median(times)));
+        let medians = sorted(passes.values().map(|times| median(times)));
+        let some = |number: f64| (!times.is_empty()).then_some(number);
+        let mut wrong: Vec<usize> =
+            rows.iter().filter(|row| !row.right).map(|row| row.pose).collect();
+        wrong.sort_unstable();
+        wrong.dedup();
+        let effort = |i: usize| {
+            let counts: Vec<f64> =
+                rows.iter().filter_map(|row| row.effort.map(|effort| effort[i] as f64)).collect();
+            (!counts.is_empty()).then(|| mean(&counts))
+        };
+        let middle = Some(percentile(&medians, 0.5)).filter(|middle| *middle > 0.0);
+        Self {
+            name: entry.name.clone(),
+            status: entry.status.clone(),
+            note: entry.note.clone(),
+            passes: passes.len(),
+            p50: some(percentile(&times, 0.5)),
+            p90: some(percentile(&times, 0.9)),
+            p99: some(percentile(&times, 0.99)),
+            max: times.last().copied(),
+            mean: some(mean(&times)),
+            spread: middle.map(|middle| {
+                (medians.last().unwrap_or(&middle) - medians.first().unwrap_or(&middle))
+                    / 2.0
+                    / middle
+            }),
+            wrong: wrong.len(),
+            worst_error: rows.iter().filter_map(|row| row.error).max_by(f64::total_cmp),
+            volume_tests: effort(0),
+            triangle_tests: effort(1),
+            build_ns: entry.build_ns,
+            bytes: entry.bytes,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(pose: usize, pass: usize, ns: u64, right: bool) -> Row {
+        let line = format!("s,c,{pose},0.5,0.5,{pass},{ns},0.5,{},0.25,,,", u8::from(right));
+        Row::parse(&line).unwrap()
+    }
+
+    #[test]
+    fn a_pose_has_the_median_of_its_passes() {
+        let mut rows = Vec::new();
+        for pose in 0..11 {
+            for (pass, ns) in [(1, 100), (2, 110), (3, 9000)] {
+                rows.push(row(pose, pass, ns + pose as u64, pose != 4));
+            }
+        }
+        let entry = ContenderHeader::default();
+        let summary = Summary::new(&entry, &rows.iter().collect::<Vec<_>>());
+        assert_eq!(
+            (summary.p50, summary.p90, summary.max),
+            (Some(115.0), Some(119.0), Some(120.0))
+        );
+        assert_eq!((summary.wrong, summary.passes), (1, 3));
+        assert_eq!(summary.worst_error, Some(0.25));
+        assert_eq!(summary.spread, Some((9005.0 - 105.0) / 2.0 / 115.0));
+        let nothing = Summary::new(&entry, &[]);
+        assert_eq!((nothing.p50, nothing.spread, nothing.wrong), (None, None, 0));
+    }
+}

@@ -1,0 +1,117 @@
+//! The exact answers of a scene, and what is wrong with others.
+
+use crate::peer::Answer;
+use crate::{Question, Situation, subject};
+use feeler::{Mesh, Model, Obb, Pair, Scratch};
+
+/// How far a distance may be off, in sizes of the larger mesh. Whoever computes in f64 is far better; whoever computes in f32 is not.
+pub const TOLERANCE: f64 = 1e-9;
+
+/// What is true at every pose.
+#[derive(Clone, Debug)]
+pub struct Truth {
+    answers: Vec<Answer>,
+    slack: f64,
+}
+
+/// What is to be said of an answer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Verdict {
+    /// Whether it is right.
+    pub right: bool,
+    /// How far a distance is off.
+    pub error: Option<f64>,
+}
+
+impl Truth {
+    /// Asks feeler with its default volume, whose answers are exact. It takes no part in the race.
+    pub fn of(situation: &Situation, question: Question) -> Self {
+        let Situation { a, b, poses, .. } = situation;
+        let slack = TOLERANCE * diagonal(a).max(diagonal(b));
+        if question == Question::Build {
+            return Self { answers: Vec::new(), slack };
+        }
+        let (a, b) = (Model::<Obb>::new(a.clone()), Model::<Obb>::new(b.clone()));
+        let mut scratch = Scratch::new();
+        let mut ask = |pose| subject::answer(&Pair::new(&a, &b).at(pose), question, &mut scratch);
+        Self { answers: poses.iter().map(|placed| ask(placed.pose)).collect(), slack }
+    }
+
+    /// The exact answers, a pose each.
+    pub fn answers(&self) -> &[Answer] {
+        &self.answers
+    }
+
+    /// Judges an answer about a pose.
+    pub fn verdict(&self, pose: usize, answer: &Answer) -> Verdict {
+        match (answer, &self.answers[pose]) {
+            (Answer::Distance(said), Answer::Distance(exact)) => {
+                let error = (said - exact).abs();
+                Verdict { right: error <= self.slack, error: Some(error) }
+            }
+            (said, exact) => Verdict { right: said == exact, error: None },
+        }
+    }
+}
+
+/// The length of the diagonal of the box around a mesh.
+fn diagonal(mesh: &Mesh) -> f64 {
+    let Some([low, high]) = mesh.bounds() else { return 0.0 };
+    (0..3).map(|i| (high[i] - low[i]).powi(2)).sum::<f64>().sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Files, Generator};
+    use feeler::triangle::{distance, intersects};
+    use feeler_scenes::Shape;
+
+    fn situation() -> Situation {
+        let (a, b) = (Shape::Knot.mesh(200), Shape::Ring.mesh(200));
+        let sweep = Generator::RandomSweep { from: 0.5, to: 2.0, steps: 4, turns: 3, seed: None };
+        sweep.place(a, b, 1, &Files::default()).unwrap()
+    }
+
+    #[test]
+    fn brute_force_says_the_same() {
+        let situation = situation();
+        let touching = Truth::of(&situation, Question::Intersects);
+        let counts = Truth::of(&situation, Question::Contacts);
+        let distances = Truth::of(&situation, Question::Distance);
+        let within = Truth::of(&situation, Question::Within(0.2));
+        let Situation { a, b, poses, .. } = &situation;
+        let all = |mesh: &Mesh| (0..mesh.triangles().len() as u32).collect::<Vec<u32>>();
+        let mut seen = [false; 2];
+        for (i, placed) in poses.iter().enumerate() {
+            let (mut count, mut least) = (0, f64::INFINITY);
+            for &x in &all(a) {
+                for &y in &all(b) {
+                    let moved = b.triangle(y).map(|p| placed.pose.apply(p));
+                    count += u64::from(intersects(&a.triangle(x), &moved));
+                    least = distance(&a.triangle(x), &moved).distance.min(least);
+                }
+            }
+            assert_eq!(touching.answers()[i], Answer::Intersects(count > 0));
+            assert_eq!(counts.answers()[i], Answer::Contacts(count));
+            assert_eq!(distances.answers()[i], Answer::Distance(least));
+            assert_eq!(within.answers()[i], Answer::Intersects(least <= 0.2));
+            seen[usize::from(count > 0)] = true;
+        }
+        assert_eq!(seen, [true; 2], "the poses have to be of both kinds");
+    }
+
+    #[test]
+    fn what_is_off_is_wrong() {
+        let truth = Truth { answers: vec![Answer::Distance(0.5)], slack: 1e-9 };
+        let judged = |distance: f64| truth.verdict(0, &Answer::Distance(distance));
+        assert_eq!(judged(0.5), Verdict { right: true, error: Some(0.0) });
+        assert!(judged(0.5 + 1e-10).right && !judged(0.5 + 1e-8).right);
+        assert!(!judged(f64::NAN).right && !judged(f64::INFINITY).right && !judged(-0.5).right);
+        let refused = truth.verdict(0, &Answer::Error("not_converged".into()));
+        assert_eq!(refused, Verdict { right: false, error: None });
+        let truth = Truth { answers: vec![Answer::Contacts(3)], slack: 1e-9 };
+        assert!(truth.verdict(0, &Answer::Contacts(3)).right);
+        assert!(!truth.verdict(0, &Answer::Contacts(2)).right);
+    }
+}

@@ -1,0 +1,322 @@
+//! Runs of small scenes, with rivals that are only a shell script.
+#![cfg(unix)]
+
+mod forge;
+
+use feeler_bench::peer::{Limits, Peers};
+use feeler_bench::record::{ContenderHeader, Folder, Row};
+use feeler_bench::run::{Options, Outcome};
+use feeler_bench::{Scene, run};
+use forge::TwoVolumes;
+use std::fs;
+use std::ops::ControlFlow;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// A folder for runs, and one with rivals of known names that behave in some way.
+struct Desk(TempDir);
+
+impl Desk {
+    fn new(rivals: &[(&str, &str)]) -> Self {
+        let desk = Self(TempDir::new().unwrap());
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fake_peer.sh");
+        for (name, how) in rivals {
+            let folder = desk.path("peers").join(name);
+            fs::create_dir_all(&folder).unwrap();
+            let adapter = folder.join("adapter");
+            let text = format!("#!/bin/sh\nexec sh {} {how} \"$@\"\n", script.display());
+            fs::write(&adapter, text).unwrap();
+            fs::set_permissions(&adapter, fs::Permissions::from_mode(0o755)).unwrap();
+        }
+        desk
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn options(&self) -> Options {
+        let mut options = Options::default();
+        options.peers = Peers::at(self.path("peers"));
+        options.limits = Limits {
+            load: Duration::from_secs(10),
+            pose: Duration::from_secs(2),
+            pass: Duration::from_secs(10),
+        };
+        options
+    }
+
+    /// Runs scenes until there were so many steps.
+    fn run(&self, scenes: &[Scene], folder: &str, steps: usize) -> Outcome {
+        let mut left = steps;
+        let mut watch = |step: feeler_bench::run::Step<'_>| {
+            assert!(step.done <= step.total, "{step:?}");
+            if left == 0 {
+                return ControlFlow::Break(());
+            }
+            left -= 1;
+            ControlFlow::Continue(())
+        };
+        run(scenes, &self.options(), &TwoVolumes, &self.path(folder), &mut watch).unwrap()
+    }
+
+    fn refuses(&self, scenes: &[Scene], folder: &str) -> String {
+        let mut watch = |_: feeler_bench::run::Step<'_>| ControlFlow::Continue(());
+        let result = run(scenes, &self.options(), &TwoVolumes, &self.path(folder), &mut watch);
+        result.unwrap_err().to_string()
+    }
+
+    fn rows(&self, folder: &str) -> Vec<Row> {
+        Folder::read(&self.path(folder)).unwrap().1
+    }
+
+    fn contender(&self, folder: &str, name: &str) -> ContenderHeader {
+        let (header, _) = Folder::read(&self.path(folder)).unwrap();
+        header.contenders.into_iter().find(|entry| entry.name == name).unwrap()
+    }
+}
+
+/// Two knots at six poses, asked by two volumes.
+fn scene(question: &str, peers: &str) -> Scene {
+    let text = format!(
+        r#"
+        name = "knots"
+        why = "a test"
+        question = "{question}"
+        a = "shape:knot:300"
+        poses = {{ generator = "sweep", from = 0.5, to = 2.6, steps = 3, turns = 2 }}
+        passes = 3
+        peers = {peers}
+        [[setting]]
+        bv = "obb"
+        [[setting]]
+        bv = "aabb"
+        "#
+    );
+    Scene::parse(&text).unwrap()
+}
+
+/// Everything of a row but the time.
+fn shape(rows: &[Row]) -> Vec<String> {
+    let without = |row: &Row| Row { ns: 0, ..row.clone() }.to_line();
+    let mut lines: Vec<String> = rows.iter().map(without).collect();
+    lines.sort_unstable();
+    lines
+}
+
+/// Contender and pass of each block, in the order of the file.
+fn blocks(rows: &[Row]) -> Vec<(String, usize)> {
+    let mut blocks: Vec<_> = rows.iter().map(|row| (row.contender.clone(), row.pass)).collect();
+    blocks.dedup();
+    blocks
+}
+
+const ALL: usize = usize::MAX;
+
+#[test]
+fn passes_are_interleaved_and_each_begins_with_another() {
+    let desk = Desk::new(&[("fcl", "well")]);
+    let scenes = [scene("distance", "[\"fcl\"]")];
+    assert_eq!(desk.run(&scenes, "run", ALL), Outcome::Finished);
+    let [obb, aabb, fcl] = ["feeler obb", "feeler aabb", "fcl"];
+    let expected = [
+        [(obb, 1), (aabb, 1), (fcl, 1)],
+        [(aabb, 2), (fcl, 2), (obb, 2)],
+        [(fcl, 3), (obb, 3), (aabb, 3)],
+    ];
+    let expected: Vec<(String, usize)> =
+        expected.iter().flatten().map(|&(name, pass)| (name.to_owned(), pass)).collect();
+    let rows = desk.rows("run");
+    assert_eq!(blocks(&rows), expected);
+    assert_eq!(rows.len(), 3 * 3 * 6);
+    let effort = |row: &Row| row.effort.is_some() == (row.pass == 1 && row.contender != "fcl");
+    assert!(rows.iter().all(effort), "feeler tells its work once");
+}
+
+#[test]
+fn a_wrong_answer_is_marked_and_can_be_asked_again() {
+    let desk = Desk::new(&[("fcl", "well")]);
+    desk.run(&[scene("distance", "[\"fcl\"]")], "run", ALL);
+    let rows = desk.rows("run");
+    let (theirs, ours): (Vec<&Row>, Vec<&Row>) =
+        rows.iter().partition(|row| row.contender == "fcl");
+    assert!(ours.iter().all(|row| row.right && row.error == Some(0.0)));
+    assert!(theirs.iter().all(|row| !row.right && row.answer == "0.5"));
+
+    let wrong = fs::read_to_string(desk.path("run/wrong.csv")).unwrap();
+    let lines: Vec<&str> = wrong.lines().collect();
+    assert_eq!(
+        lines[0],
+        "scene,contender,pose,answer,expected,m0,m1,m2,m3,m4,m5,m6,m7,m8,m9,m10,m11"
+    );
+    assert_eq!(lines.len(), 1 + 6, "each pose once, not once a pass");
+    for (pose, line) in lines[1..].iter().enumerate() {
+        let fields: Vec<&str> = line.split(',').collect();
+        assert_eq!(fields[..4], ["knots", "fcl", &pose.to_string(), "0.5"]);
+        let placed = feeler_io::parse_pose(&fields[5..].join(",")).unwrap();
+        let [a, b] = ["a", "b"].map(|letter| {
+            let file = desk.path(&format!("run/meshes/knots-{letter}.obj"));
+            feeler::Model::<feeler::Obb>::new(feeler_io::read(file).unwrap())
+        });
+        assert_eq!(*a.mesh(), feeler_scenes::Shape::Knot.mesh(300));
+        let exact = feeler::Pair::new(&a, &b).at(placed).distance().unwrap().distance;
+        assert_eq!(fields[4], format!("{exact:?}"));
+    }
+    let entry = desk.contender("run", "fcl");
+    assert_eq!((entry.status.as_str(), entry.kind.as_str()), ("ok", "peer"));
+    assert_eq!((entry.overhead_ns, entry.build_ns), (Some(77), Some([11, 22])));
+}
+
+#[test]
+fn rivals_that_fail_are_marked_and_the_rest_goes_on() {
+    let rivals = [
+        ("parry", "nonsense"),
+        ("coal", "crashes"),
+        ("ode", "hangs"),
+        ("cgal", "unsupported"),
+        ("trueform", "refuses"),
+        ("fcl", "well"),
+    ];
+    let desk = Desk::new(&rivals);
+    let names = r#"["parry", "coal", "ode", "cgal", "trueform", "bullet", "fcl"]"#;
+    assert_eq!(desk.run(&[scene("distance", names)], "run", ALL), Outcome::Finished);
+    for (name, status, note) in [
+        ("feeler obb", "ok", ""),
+        ("feeler aabb", "ok", ""),
+        ("fcl", "ok", ""),
+        ("parry", "nonsense", "nearly parallel"),
+        ("coal", "crashed", "at pose 3: signal: 11"),
+        ("ode", "hung", "silent for 2s at pose 3"),
+        ("cgal", "unsupported", "this library knows no distance"),
+        ("trueform", "crashed", "cannot open display"),
+        ("bullet", "not built", "cargo xtask peers bullet"),
+    ] {
+        let entry = desk.contender("run", name);
+        assert_eq!(entry.status, status, "{name}: {}", entry.note);
+        assert!(entry.note.contains(note), "{name}: {}", entry.note);
+        let rows = desk.rows("run").iter().filter(|row| row.contender == name).count();
+        assert_eq!(rows, if status == "ok" { 18 } else { 0 }, "{name}");
+    }
+    // Who failed is not tried again: that would take another two seconds each time.
+    let start = std::time::Instant::now();
+    assert_eq!(desk.run(&[scene("distance", names)], "run", ALL), Outcome::Finished);
+    assert!(start.elapsed() < Duration::from_secs(2));
+}
+
+#[test]
+fn rivals_have_no_word_for_within() {
+    let desk = Desk::new(&[("fcl", "well")]);
+    desk.run(&[scene("within:0.1", "[\"fcl\"]")], "run", ALL);
+    let entry = desk.contender("run", "fcl");
+    assert_eq!(entry.status, "unsupported");
+    assert_eq!(entry.note, "rivals are not asked 'within:0.1'");
+    let answers: Vec<String> = desk.rows("run").into_iter().map(|row| row.answer).collect();
+    assert!(answers.contains(&"0".to_owned()) && answers.contains(&"1".to_owned()));
+}
+
+#[test]
+fn a_stopped_run_continues_and_does_nothing_twice() {
+    let desk = Desk::new(&[("fcl", "well")]);
+    let scenes = [scene("intersects", "[]"), Scene::parse(&BUILD.replace("NAME", "b")).unwrap()];
+    desk.run(&scenes, "whole", ALL);
+    let whole = desk.rows("whole");
+    // Two contenders and three passes, after two steps to warm up.
+    for steps in [0, 1, 2, 3, 5, 7, 8, 9, 12] {
+        let name = format!("stopped-{steps}");
+        assert_eq!(desk.run(&scenes, &name, steps), Outcome::Stopped);
+        let before = desk.rows(&name);
+        assert!(before.len() < whole.len());
+        // The power fails in the middle of the next block, and of a line.
+        let next = &whole[before.len()..];
+        let half = if next[0].scene == "knots" { 3 } else { 0 };
+        let mut torn = next[..half].iter().map(|row| row.to_line() + "\n").collect::<String>();
+        torn += &next[half].to_line()[..9];
+        let records = desk.path(&name).join("records.csv");
+        fs::write(&records, fs::read_to_string(&records).unwrap() + &torn).unwrap();
+
+        assert_eq!(desk.run(&scenes, &name, ALL), Outcome::Finished);
+        let rows = desk.rows(&name);
+        assert_eq!(shape(&rows), shape(&whole), "{steps}");
+        assert_eq!(rows[..before.len()], before[..], "what was there stays");
+        assert_eq!(desk.contender(&name, "feeler aabb").status, "ok");
+    }
+}
+
+#[test]
+fn more_passes_are_added_to_a_finished_run() {
+    let desk = Desk::new(&[]);
+    let mut scenes = [scene("contacts", "[]")];
+    desk.run(&scenes, "run", ALL);
+    scenes[0].passes = 4;
+    assert_eq!(desk.run(&scenes, "run", 4), Outcome::Finished, "two to warm up, two to record");
+    assert_eq!(desk.rows("run").len(), 2 * 4 * 6);
+}
+
+#[test]
+fn a_folder_of_another_run_is_refused() {
+    let desk = Desk::new(&[]);
+    let scenes = [scene("intersects", "[]")];
+    desk.run(&scenes, "run", ALL);
+    let before = desk.rows("run");
+    let other = scene("distance", "[]");
+    assert!(desk.refuses(&[other], "run").contains("scene knots was another one then"));
+    let two = [scenes[0].clone(), Scene::parse(&BUILD.replace("NAME", "b")).unwrap()];
+    assert!(desk.refuses(&two, "run").contains("the scenes knots, and this is knots, b"));
+    let twice = [scenes[0].clone(), scenes[0].clone()];
+    assert_eq!(desk.refuses(&twice, "new"), "there are two scenes knots");
+    assert_eq!(desk.rows("run"), before);
+
+    fs::create_dir(desk.path("mine")).unwrap();
+    fs::write(desk.path("mine/thesis.tex"), "").unwrap();
+    assert!(desk.refuses(&scenes, "mine").contains("there is something in it, but no run"));
+}
+
+const BUILD: &str = r#"
+    name = "NAME"
+    why = "a test"
+    question = "build"
+    a = "shape:knot:300"
+    passes = 2
+    peers = ["fcl"]
+    [[setting]]
+    bv = "obb"
+"#;
+
+#[test]
+fn building_is_timed_too() {
+    let desk = Desk::new(&[("fcl", "well")]);
+    desk.run(&[Scene::parse(&BUILD.replace("NAME", "build")).unwrap()], "run", ALL);
+    let rows = desk.rows("run");
+    assert_eq!(blocks(&rows).len(), 4);
+    assert!(rows.iter().all(|row| row.pose == 0 && row.answer.is_empty() && row.ns > 0));
+    assert!(rows.iter().all(|row| row.prescribed == 2.0 * 300.0), "{:?}", rows[0]);
+    let theirs: Vec<u64> =
+        rows.iter().filter(|row| row.contender == "fcl").map(|row| row.ns).collect();
+    assert_eq!(theirs, [33, 33], "A and B together");
+}
+
+#[test]
+fn two_runs_are_compared() {
+    let desk = Desk::new(&[("fcl", "well")]);
+    let scenes = [scene("distance", "[\"fcl\"]")];
+    desk.run(&scenes, "old", ALL);
+    desk.run(&scenes, "new", ALL);
+    // A machine where feeler with boxes is three times slower, and everything else as it was.
+    let records = fs::read_to_string(desk.path("old/records.csv")).unwrap();
+    let slower = |line: &str| match Row::parse(line) {
+        Ok(row) if row.contender == "feeler aabb" => Row { ns: 3 * row.ns, ..row }.to_line() + "\n",
+        _ => line.to_owned() + "\n",
+    };
+    fs::write(desk.path("new/records.csv"), records.lines().map(slower).collect::<String>())
+        .unwrap();
+    let changes = feeler_bench::compare(&desk.path("old"), &desk.path("new")).unwrap();
+    let find = |name: &str| changes.iter().find(|change| change.contender == name).unwrap();
+    assert_eq!(changes.len(), 3);
+    assert_eq!((find("fcl").ratio, find("fcl").wrong), (1.0, [6, 6]));
+    assert_eq!(find("feeler obb").ratio, 1.0);
+    assert_eq!(find("feeler aabb").ratio, 3.0);
+    let nothing = feeler_bench::compare(&desk.path("old"), &desk.path("peers"));
+    assert!(nothing.unwrap_err().to_string().ends_with("there is no run in it"));
+}

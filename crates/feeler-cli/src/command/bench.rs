@@ -1,0 +1,121 @@
+//! `feeler bench`: scenes are run by `feeler_bench`; here it is told what, and its tables are shown.
+
+mod compare;
+mod list;
+mod show;
+
+use super::Outcome;
+use crate::args::{BenchArgs, BenchCommand, ReportArgs, Rivals, RunArgs};
+use crate::interrupt::Interrupt;
+use crate::output;
+use crate::pair::AllVolumes;
+use crate::progress::Progress;
+use anyhow::{Result, bail};
+use feeler_bench::Scene;
+use feeler_bench::run::{self, Options, Step};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+pub(crate) fn run(args: BenchArgs) -> Result<Outcome> {
+    match args.command {
+        BenchCommand::List(args) => list::run(&args),
+        BenchCommand::Run(args) => run_scenes(&args),
+        BenchCommand::Report(args) => report(&args),
+        BenchCommand::Compare(args) => compare::run(&args),
+    }
+}
+
+fn report(args: &ReportArgs) -> Result<Outcome> {
+    let html = args.output.clone().unwrap_or_else(|| args.folder.join("report.html"));
+    feeler_bench::report::write(&args.folder, &html)?;
+    output::print(&format!("wrote {}\n", html.display()))?;
+    Ok(Outcome::Done)
+}
+
+fn run_scenes(args: &RunArgs) -> Result<Outcome> {
+    let scenes = scenes(args)?;
+    let folder = match &args.output {
+        Some(folder) => folder.clone(),
+        None => unused_folder(),
+    };
+    let mut options = Options::default();
+    options.seed = args.seed;
+    options.meshes.clone_from(&args.meshes);
+    if cfg!(debug_assertions) {
+        output::note("this is a debug build: times mean little");
+    }
+    let interrupt = Interrupt::listen()?;
+    let mut progress = Progress::named();
+    let mut watch = |step: Step<'_>| {
+        let pass = step.pass.map_or("warm-up".to_owned(), |pass| format!("pass {pass}"));
+        let next = format!("{}: {}, {pass}", step.scene, step.contender);
+        progress.stand(step.done, step.total, next);
+        match interrupt.noted() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    };
+    let outcome = feeler_bench::run(&scenes, &options, &AllVolumes, &folder, &mut watch);
+    drop(progress);
+    match outcome? {
+        run::Outcome::Stopped => {
+            let folder = folder.display();
+            output::note(&format!(
+                "stopped; the same command with '-o {folder}' continues from what is recorded"
+            ));
+            Ok(Outcome::Interrupted)
+        }
+        run::Outcome::Finished => {
+            let summaries = feeler_bench::summary(&folder)?;
+            match args.json {
+                true => output::print_json(&summaries)?,
+                false => output::print(&show::run(&summaries, &folder))?,
+            }
+            Ok(Outcome::Done)
+        }
+    }
+}
+
+/// What was asked for, changed by what else was typed.
+fn scenes(args: &RunArgs) -> Result<Vec<Scene>> {
+    let preset = feeler_bench::preset(&args.preset).expect("the argument was checked");
+    let mut scenes = match args.scenes.is_empty() {
+        true => preset,
+        false => args
+            .scenes
+            .iter()
+            .map(|name| match preset.iter().find(|scene| scene.name == *name) {
+                Some(scene) => Ok(scene.clone()),
+                None if name.ends_with(".toml") => Ok(Scene::read(Path::new(name))?),
+                None => {
+                    let known: Vec<&str> = preset.iter().map(|scene| scene.name.as_str()).collect();
+                    bail!(
+                        "there is no scene '{name}' in the preset {}, and a file ends in .toml; known are {}",
+                        args.preset,
+                        known.join(", ")
+                    )
+                }
+            })
+            .collect::<Result<_>>()?,
+    };
+    for scene in &mut scenes {
+        if let Some(passes) = args.passes {
+            scene.passes = passes.into();
+        }
+        if let Rivals::Only(names) = &args.peers {
+            scene.peers.retain(|peer| names.contains(peer));
+        }
+        if scene.contenders().is_empty() {
+            bail!("scene {}: nobody is left to be asked", scene.name);
+        }
+    }
+    Ok(scenes)
+}
+
+/// A folder of today that is not there yet.
+fn unused_folder() -> PathBuf {
+    let date = feeler_bench::record::now();
+    let day = date.split('T').next().unwrap_or_default();
+    let name = |n: u32| PathBuf::from(format!("feeler-bench-{day}-{n}"));
+    (1..).map(name).find(|folder| !folder.exists()).expect("some number is unused")
+}

@@ -1,0 +1,62 @@
+//! The table of a run.
+
+use crate::format;
+use crate::table::Table;
+use feeler_bench::{SceneSummary, Summary};
+use std::path::Path;
+use std::time::Duration;
+
+pub(super) fn run(scenes: &[SceneSummary], folder: &Path) -> String {
+    let mut text: String = scenes.iter().map(scene).collect();
+    let wrong: usize = scenes.iter().flat_map(|scene| &scene.contenders).map(|it| it.wrong).sum();
+    if wrong > 0 {
+        let answers = format::counted(wrong as u64, "wrong answer");
+        let file = folder.join("wrong.csv");
+        text += &format!("{answers}, with their poses in {}\n", file.display());
+    }
+    text += &format!("All is in {}\n", folder.display());
+    text
+}
+
+fn scene(scene: &SceneSummary) -> String {
+    let [a, b] = scene.triangles.map(|n| format::count(n as u64));
+    let poses = format::counted(scene.poses as u64, "pose");
+    let mut text = format!("{}: {}, {a} and {b} triangles, {poses}\n", scene.name, scene.question);
+    let (asked, absent): (Vec<&Summary>, Vec<&Summary>) =
+        scene.contenders.iter().partition(|it| it.passes > 0);
+    let mut table = Table::new(["", "p50", "p90", "p99", "max", "wrong", "build", "memory"]);
+    for it in &asked {
+        let time = |ns: Option<f64>| {
+            ns.map_or(String::new(), |ns| format::time(Duration::from_nanos(ns.round() as u64)))
+        };
+        let wrong = match (it.wrong, it.worst_error) {
+            (0, _) => String::new(),
+            (wrong, Some(error)) => format!("{wrong}, off by {error:.1e}"),
+            (wrong, None) => wrong.to_string(),
+        };
+        table.row([
+            it.name.clone(),
+            time(it.p50),
+            time(it.p90),
+            time(it.p99),
+            time(it.max),
+            wrong,
+            time(it.build_ns.map(|[a, b]| (a + b) as f64)),
+            it.bytes.map_or(String::new(), |bytes| format!("{:.1} MB", bytes as f64 / 1e6)),
+        ]);
+    }
+    text += &table.to_string();
+    for it in asked.iter().filter(|it| it.status != "ok" || !it.note.is_empty()) {
+        text += &format!("  {}: {}\n", it.name, note(it));
+    }
+    for it in absent {
+        text += &format!("  {} did not take part: {}\n", it.name, note(it));
+    }
+    text + "\n"
+}
+
+/// The first line of a note; what a rival said before it died is in `run.json`.
+fn note(it: &Summary) -> String {
+    let first = it.note.lines().next().unwrap_or_default();
+    format::printable(if first.is_empty() { &it.status } else { first })
+}
