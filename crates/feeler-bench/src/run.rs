@@ -27,7 +27,7 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// A minute to load, 10 seconds a pose, 15 a pass, 4 for all passes.
+    /// A minute to load, 10 seconds a pose, 15 a pass, 2 for all passes.
     fn default() -> Self {
         Self {
             seed: 1,
@@ -38,7 +38,7 @@ impl Default for Options {
                 pose: Duration::from_secs(10),
                 pass: Duration::from_secs(15),
             },
-            patience: Duration::from_secs(4),
+            patience: Duration::from_secs(2),
         }
     }
 }
