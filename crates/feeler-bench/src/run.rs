@@ -20,14 +20,14 @@ pub struct Options {
     pub meshes: Option<PathBuf>,
     /// Where rivals are.
     pub peers: Peers,
-    /// How long a contender may take.
+    /// How long a contender may take; a scene may allow less for a pass.
     pub limits: Limits,
     /// Whoever takes longer for the passes of a scene gets fewer of them, but one.
     pub patience: Duration,
 }
 
 impl Default for Options {
-    /// A minute to load, 10 seconds a pose, 15 a pass, 4 for all passes.
+    /// A minute to load, 10 seconds a pose, whatever the scene says a pass, 2 seconds for all passes.
     fn default() -> Self {
         Self {
             seed: 1,
@@ -36,9 +36,9 @@ impl Default for Options {
             limits: Limits {
                 load: Duration::from_secs(60),
                 pose: Duration::from_secs(10),
-                pass: Duration::from_secs(15),
+                ..Limits::default()
             },
-            patience: Duration::from_secs(4),
+            patience: Duration::from_secs(2),
         }
     }
 }

@@ -59,6 +59,9 @@ pub struct Scene {
     /// How often every contender is asked about every pose, after one time that does not count.
     #[serde(default = "default_passes", deserialize_with = "passes")]
     pub passes: usize,
+    /// Seconds that a contender has for a pass; who needs more is slow, and out.
+    #[serde(default = "default_limit", deserialize_with = "limit")]
+    pub limit: u32,
     /// Which rivals are asked: names, or `"all"`.
     #[serde(default, deserialize_with = "peers")]
     pub peers: Vec<String>,
@@ -153,6 +156,17 @@ fn passes<'de, D: Deserializer<'de>>(from: D) -> Result<usize, D::Error> {
     match usize::deserialize(from)? {
         passes @ 1..=1000 => Ok(passes),
         passes => Err(serde::de::Error::custom(format!("{passes} passes; possible are 1 to 1000"))),
+    }
+}
+
+fn default_limit() -> u32 {
+    60
+}
+
+fn limit<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
+    match u32::deserialize(from)? {
+        limit @ 1..=86_400 => Ok(limit),
+        limit => Err(serde::de::Error::custom(format!("{limit} seconds; possible are 1 to 86400"))),
     }
 }
 

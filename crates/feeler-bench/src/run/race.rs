@@ -2,7 +2,7 @@
 
 use super::{Options, Tally};
 use crate::contender::{Contender, Feeler, Rival, Timed};
-use crate::peer::{Case, PeerError};
+use crate::peer::{Case, Limits, PeerError};
 use crate::record::{Folder, Row, SceneHeader, cell};
 use crate::{Error, Forge, Question, Scene, Situation, Truth};
 use std::ops::ControlFlow;
@@ -122,8 +122,7 @@ impl Race<'_, '_> {
             kind.clone_into(&mut self.entry(name).kind);
             let contender = match settings.get(i) {
                 Some(&setting) => {
-                    let Options { limits, .. } = *self.options;
-                    let question = self.scene.question;
+                    let (question, limits) = (self.scene.question, self.limits());
                     Ok(Contender::Feeler(Feeler::new(
                         setting, question, situation, self.forge, limits,
                     )))
@@ -153,7 +152,12 @@ impl Race<'_, '_> {
             return Err(Failure { status: "unsupported", note });
         };
         let peer = self.options.peers.get(name)?;
-        Ok(Rival::start(&peer, ask, case, self.options.limits)?)
+        Ok(Rival::start(&peer, ask, case, self.limits())?)
+    }
+
+    fn limits(&self) -> Limits {
+        let pass = Duration::from_secs(self.scene.limit.into());
+        Limits { pass: self.options.limits.pass.min(pass), ..self.options.limits }
     }
 
     /// A pass that does not count, and how many will.

@@ -33,6 +33,7 @@ fn errors_have_a_line() {
         ("[\"coal\"]", "[\"fcl\", \"coalt\"]", 6, "there is no peer \"coalt\"; known are parry, "),
         ("[\"coal\"]", "\"some\"", 6, "\"all\" or a list of names"),
         ("[\"coal\"]", "[\"coal\"]\npasses = 0", 7, "0 passes; possible are 1 to 1000"),
+        ("[\"coal\"]", "[\"coal\"]\nlimit = 0", 7, "0 seconds; possible are 1 to 86400"),
         ("\"obb\"", "\"bbo\"", 8, "unknown volume 'bbo'; known are obb, "),
         ("\"obb\"", "\"obb\"\narity = 3", 8, "the arity is 2, 4 or 8, not 3"),
         ("\"obb\"", "\"obb\"\nleaves = 3", 10, "unknown field `leaves`"),
