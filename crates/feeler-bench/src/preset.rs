@@ -6,18 +6,24 @@ use crate::Scene;
 const PRESETS: [(&str, &[&str]); 1] = [(
     "small",
     &[
+        include_str!("../scenes/small/around-contact.toml"),
         include_str!("../scenes/small/build.toml"),
         include_str!("../scenes/small/concentric-distance-close.toml"),
         include_str!("../scenes/small/concentric-distance-wide.toml"),
         include_str!("../scenes/small/concentric-intersects-close.toml"),
         include_str!("../scenes/small/concentric-intersects-wide.toml"),
         include_str!("../scenes/small/contacts-half.toml"),
+        include_str!("../scenes/small/cube.toml"),
         include_str!("../scenes/small/near-contact.toml"),
         include_str!("../scenes/small/near-contact-distance.toml"),
+        include_str!("../scenes/small/offset-boundary.toml"),
+        include_str!("../scenes/small/offset-deep.toml"),
+        include_str!("../scenes/small/offset-near.toml"),
         include_str!("../scenes/small/sweep-blob.toml"),
         include_str!("../scenes/small/sweep-gear.toml"),
         include_str!("../scenes/small/sweep-knot.toml"),
         include_str!("../scenes/small/touching-boxes.toml"),
+        include_str!("../scenes/small/tunnels.toml"),
     ],
 )];
 
