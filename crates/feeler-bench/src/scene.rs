@@ -2,6 +2,7 @@
 
 use crate::peer::Peers;
 use crate::poses::{Generator, Situation};
+use crate::setting::Written;
 use crate::{Error, Files, Question, Setting};
 use feeler::Mesh;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -77,10 +78,16 @@ impl Scene {
     /// A scene from text; errors say the line.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let scene: Self = toml::from_str(text).map_err(|error| {
-            let start = error.span().map_or(0, |span| span.start.min(text.len()));
-            let line = text.as_bytes()[..start].iter().filter(|&&byte| byte == b'\n').count() + 1;
+            let line = |start: usize| {
+                let before = &text.as_bytes()[..start.min(text.len())];
+                let ends = before.iter().filter(|&&byte| byte == b'\n').count();
+                format!("line {}", ends + 1)
+            };
+            if let Some((start, error)) = wrong_setting(text) {
+                return error.at(line(start));
+            }
             let reason = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
-            Error::new(reason).at(format_args!("line {line}"))
+            Error::new(reason).at(line(error.span().map_or(0, |span| span.start)))
         })?;
         scene.check()?;
         Ok(scene)
@@ -146,6 +153,19 @@ impl Scene {
             None => Ok(()),
         }
     }
+}
+
+/// The first setting that makes no sense, and where it begins: by itself the parser tells only where the first of all begins.
+fn wrong_setting(text: &str) -> Option<(usize, Error)> {
+    #[derive(Deserialize)]
+    struct Settings {
+        setting: Vec<toml::Spanned<Written>>,
+    }
+    let Settings { setting } = toml::from_str(text).ok()?;
+    setting.into_iter().find_map(|written| {
+        let start = written.span().start;
+        Setting::try_from(written.into_inner()).err().map(|error| (start, error))
+    })
 }
 
 fn default_passes() -> usize {

@@ -16,6 +16,9 @@ pub(super) struct Race<'a, 'w> {
     pub(super) tally: &'a mut Tally<'w>,
 }
 
+/// Shorter passes are never too many: the first one is cold, and says little about how long all will take.
+const SHORT: Duration = Duration::from_millis(50);
+
 /// A contender on its way through a scene.
 struct Entrant<'a> {
     name: String,
@@ -180,7 +183,10 @@ impl Race<'_, '_> {
         contender.pass()?;
         let took = start.elapsed().max(Duration::from_nanos(1));
         let affordable = (self.options.patience.as_secs_f64() / took.as_secs_f64()) as usize;
-        let passes = affordable.clamp(1, self.scene.passes);
+        let passes = match took < SHORT {
+            true => self.scene.passes,
+            false => affordable.clamp(1, self.scene.passes),
+        };
         self.entry(name).note = match passes < self.scene.passes {
             true => format!("only {passes} of {} passes: one takes {took:.1?}", self.scene.passes),
             false => String::new(),

@@ -35,6 +35,7 @@ fn errors_have_a_line() {
         ("[\"coal\"]", "[\"coal\"]\npasses = 0", 7, "0 passes; possible are 1 to 1000"),
         ("[\"coal\"]", "[\"coal\"]\nlimit = 0", 7, "0 seconds; possible are 1 to 86400"),
         ("\"obb\"", "\"bbo\"", 8, "unknown volume 'bbo'; known are obb, "),
+        ("\"obb\"", "\"obb\"\n[[setting]]\nbv = \"bbo\"", 10, "unknown volume 'bbo'"),
         ("\"obb\"", "\"obb\"\narity = 3", 8, "the arity is 2, 4 or 8, not 3"),
         ("\"obb\"", "\"obb\"\nleaves = 3", 10, "unknown field `leaves`"),
         ("\"knots\"", "\"../knots\"", 1, "is no name of a scene"),

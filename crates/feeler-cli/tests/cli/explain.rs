@@ -131,7 +131,7 @@ fn settings_that_are_none() {
     let cases = [
         (String::new(), "fast.json: no settings of 'feeler explain'"),
         ("[1, 2]".to_owned(), "fast.json: no settings of 'feeler explain'"),
-        (r#"{"intersects": {"bv": "obb"}}"#.to_owned(), "missing field"),
+        (r#"{"intersects": {"arity": 8}}"#.to_owned(), "missing field `bv`"),
         (r#"{"touches": {}}"#.to_owned(), "no settings"),
         (entry("dop19", 8, "sah", 8, "depth"), "intersects: unknown volume 'dop19'"),
         (entry("obb", 3, "sah", 8, "depth"), "the arity is 2, 4 or 8, not 3"),
