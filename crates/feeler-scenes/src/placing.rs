@@ -24,7 +24,7 @@ pub use offset::OffsetPoses;
 pub use sampling::Sampling;
 pub use tunnel::enclosed;
 
-use feeler::Pose;
+use feeler::{Model, Obb, Pose};
 use feeler_field::FieldError;
 use std::fmt;
 
@@ -43,6 +43,22 @@ impl Placed {
     /// Where what was asked for is what it is.
     pub fn exactly(prescribed: f64, pose: Pose) -> Self {
         Self { prescribed, achieved: prescribed, pose }
+    }
+}
+
+fn need_triangles(a: &Model<Obb>, b: &Model<Obb>) -> Result<(), PlacingError> {
+    match a.mesh().triangles().is_empty() || b.mesh().triangles().is_empty() {
+        true => Err(PlacingError::Empty),
+        false => Ok(()),
+    }
+}
+
+fn need_distances(distances: &[f64]) -> Result<(), PlacingError> {
+    match distances.iter().find(|d| !(d.is_finite() && **d >= 0.0)) {
+        Some(&prescribed) => {
+            Err(PlacingError::Impossible { prescribed, possible: [0.0, f64::INFINITY] })
+        }
+        None => Ok(()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Poses around the first contact.
 
 use super::way::Way;
-use super::{Placed, PlacingError, Sampling};
+use super::{Placed, PlacingError, Sampling, need_triangles};
 use feeler::{Model, Obb, Scratch};
 
 /// Poses with the centres at given shares of how far apart they are when B, coming from afar, first touches A.
@@ -26,9 +26,7 @@ pub fn around_contact(
     count: usize,
     sampling: Sampling,
 ) -> Result<Vec<Placed>, PlacingError> {
-    if a.mesh().triangles().is_empty() || b.mesh().triangles().is_empty() {
-        return Err(PlacingError::Empty);
-    }
+    need_triangles(a, b)?;
     if let Some(share) = shares.iter().find(|share| !share.is_finite()) {
         let reason = format!("a share of the distance must be a finite number, not {share}");
         return Err(PlacingError::Option { reason });

@@ -1,7 +1,7 @@
 //! Prescribed distances by bisection (Trenkel, Weller, Zachmann: *A Benchmarking Suite for Static Collision Detection Algorithms*, WSCG 2007).
 
 use super::way::Way;
-use super::{Placed, PlacingError, Sampling};
+use super::{Placed, PlacingError, Sampling, need_distances, need_triangles};
 use feeler::{Model, Obb, Scratch};
 use rayon::prelude::*;
 
@@ -26,12 +26,8 @@ pub fn at_distances(
     count: usize,
     sampling: Sampling,
 ) -> Result<Vec<Placed>, PlacingError> {
-    if a.mesh().triangles().is_empty() || b.mesh().triangles().is_empty() {
-        return Err(PlacingError::Empty);
-    }
-    if let Some(&prescribed) = distances.iter().find(|d| !(d.is_finite() && **d >= 0.0)) {
-        return Err(PlacingError::Impossible { prescribed, possible: [0.0, f64::INFINITY] });
-    }
+    need_triangles(a, b)?;
+    need_distances(distances)?;
     let (directions, rotations) = (sampling.directions(count), sampling.rotations(count));
     let ways: Vec<Way> =
         directions.iter().zip(rotations).map(|(&d, turn)| Way::new(a, b, d, turn)).collect();

@@ -1,7 +1,7 @@
 //! Random placement in a cube (van den Bergen: *Efficient Collision Detection of Complex Deformable Models using AABB Trees*, 1997).
 
 use super::way::{bisect, center};
-use super::{Placed, PlacingError};
+use super::{Placed, PlacingError, need_triangles};
 use crate::Random;
 use feeler::{Model, Obb, Pair, Pose, Scratch};
 
@@ -25,9 +25,7 @@ pub fn in_cube(
     count: usize,
     seed: u64,
 ) -> Result<Vec<Placed>, PlacingError> {
-    if a.mesh().triangles().is_empty() || b.mesh().triangles().is_empty() {
-        return Err(PlacingError::Empty);
-    }
+    need_triangles(a, b)?;
     let mut random = Random::new(seed);
     let places: Vec<([f64; 3], Pose)> = (0..count)
         .map(|_| ([0; 3].map(|_| random.between(-1.0, 1.0)), random.rotation()))

@@ -1,7 +1,7 @@
 //! Prescribed distances and penetrations by offset surfaces (Diktas, Sahiner: *A Benchmarking Framework for Static Collision Detection*, 2008).
 
 use super::way::{Way, bisect};
-use super::{Placed, PlacingError, Sampling};
+use super::{Placed, PlacingError, Sampling, need_triangles};
 use feeler::{Model, Obb, Scratch};
 use feeler_field::{Fineness, Offsets, Probe, Solid};
 use rayon::prelude::*;
@@ -51,9 +51,7 @@ impl OffsetPoses {
         percents: &[f64],
         progress: feeler_field::Progress<'_>,
     ) -> Result<Vec<Placed>, PlacingError> {
-        if a.mesh().triangles().is_empty() || b.mesh().triangles().is_empty() {
-            return Err(PlacingError::Empty);
-        }
+        need_triangles(a, b)?;
         let solid = Solid::new(a.mesh().clone())?;
         let deepest = solid.deepest()?.depth;
         let impossible = |percent: &&f64| !(percent.is_finite() && **percent > -100.0);

@@ -1,7 +1,7 @@
 //! Poses in tunnels and cavities, where no straight way leads: the shortcoming that the benchmark of Diktas and Sahiner states itself (section 5).
 
 use super::way::{bisect, center};
-use super::{Placed, PlacingError, Sampling};
+use super::{Placed, PlacingError, Sampling, need_distances, need_triangles};
 use crate::Random;
 use feeler::{Model, Obb, Pair, Pose, Scratch, Search, Ties};
 
@@ -34,12 +34,9 @@ pub fn enclosed(
     count: usize,
     seed: u64,
 ) -> Result<Vec<Placed>, PlacingError> {
-    let (Some([low, high]), false) = (a.mesh().bounds(), b.mesh().triangles().is_empty()) else {
-        return Err(PlacingError::Empty);
-    };
-    if let Some(&prescribed) = distances.iter().find(|d| !(d.is_finite() && **d >= 0.0)) {
-        return Err(PlacingError::Impossible { prescribed, possible: [0.0, f64::INFINITY] });
-    }
+    need_triangles(a, b)?;
+    let [low, high] = a.mesh().bounds().expect("there are triangles");
+    need_distances(distances)?;
     let mut random = Random::new(seed);
     let mut scratch = Scratch::new();
     let ways_out = Sampling::Regular.directions(WAYS_OUT);
