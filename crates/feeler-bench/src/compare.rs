@@ -1,6 +1,7 @@
 //! Two runs side by side.
 
 use crate::Error;
+use crate::record::Folder;
 use crate::summary::{Summary, summary};
 use serde::Serialize;
 use std::path::Path;
@@ -43,13 +44,14 @@ pub enum Trend {
     Wrong,
 }
 
-/// Compares all that is in both runs, scene by scene.
+/// Compares all that is in both runs, scene by scene. A scene that was changed is not compared.
 ///
 /// Only a run on the same machine says anything; ratios to a rival in the same run carry over to others.
 pub fn compare(old: &Path, new: &Path) -> Result<Vec<Change>, Error> {
+    let [then, now] = [Folder::header_of(old)?, Folder::header_of(new)?];
     let (old, new) = (summary(old)?, summary(new)?);
     let mut changes = Vec::new();
-    for scene in new {
+    for scene in new.into_iter().filter(|scene| now.shares(&then, &scene.name)) {
         let Some(before) = old.iter().find(|other| other.name == scene.name) else { continue };
         for now in &scene.contenders {
             let then = before.contenders.iter().find(|other| other.name == now.name);
@@ -57,7 +59,9 @@ pub fn compare(old: &Path, new: &Path) -> Result<Vec<Change>, Error> {
         }
     }
     match changes.is_empty() {
-        true => Err(Error::new("the two runs have no scene and contender in common")),
+        true => {
+            Err(Error::new("the two runs have no scene and contender in common that are the same"))
+        }
         false => Ok(changes),
     }
 }

@@ -317,6 +317,9 @@ fn two_runs_are_compared() {
     assert_eq!((find("fcl").ratio, find("fcl").wrong), (1.0, [6, 6]));
     assert_eq!(find("feeler obb").ratio, 1.0);
     assert_eq!(find("feeler aabb").ratio, 3.0);
+    desk.run(&[scene("intersects", "[]")], "other", ALL);
+    let other = feeler_bench::compare(&desk.path("old"), &desk.path("other"));
+    assert!(other.unwrap_err().to_string().contains("in common"), "the same name is not enough");
     let nothing = feeler_bench::compare(&desk.path("old"), &desk.path("peers"));
     assert!(nothing.unwrap_err().to_string().ends_with("there is no run in it"));
 }

@@ -130,10 +130,15 @@ impl Folder {
 
     /// The header and all rows of a run.
     pub fn read(path: &Path) -> Result<(Header, Vec<Row>), Error> {
-        if !path.join("run.json").is_file() {
-            return Err(Error::in_file(path, "there is no run in it"));
+        Ok((Self::header_of(path)?, rows(path)?))
+    }
+
+    /// The header of a run.
+    pub fn header_of(path: &Path) -> Result<Header, Error> {
+        match path.join("run.json") {
+            file if file.is_file() => Header::read(&file),
+            _ => Err(Error::in_file(path, "there is no run in it")),
         }
-        Ok((Header::read(&path.join("run.json"))?, rows(path)?))
     }
 }
 

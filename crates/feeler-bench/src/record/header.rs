@@ -119,17 +119,18 @@ impl Header {
             header.definition.iter().map(|scene| scene.name.clone()).collect()
         };
         same("the scenes", &names(self).join(", "), &names(now).join(", "))?;
-        // More passes continue what there is.
-        let essence = |scene: &Scene| {
-            let mut scene = scene.clone();
-            scene.passes = 0;
-            serde_json::to_string(&scene).expect("a scene can be written")
-        };
         let differs = |(then, now): &(&Scene, &Scene)| essence(then) != essence(now);
         match self.definition.iter().zip(&now.definition).find(differs) {
             Some((scene, _)) => Err(format!("scene {} was another one then", scene.name)),
             None => Ok(()),
         }
+    }
+
+    /// Whether a scene is in both runs, and the same.
+    pub(crate) fn shares(&self, other: &Self, scene: &str) -> bool {
+        let find =
+            |header: &Self| header.definition.iter().find(|known| known.name == scene).map(essence);
+        self.seed == other.seed && find(self).is_some() && find(self) == find(other)
     }
 
     /// The entry of a contender, made where there is none.
@@ -161,4 +162,11 @@ impl Header {
             .and_then(|()| std::fs::rename(&partial, path))
             .map_err(|error| Error::in_file(path, error))
     }
+}
+
+/// A scene without its passes: more of them continue what there is.
+fn essence(scene: &Scene) -> String {
+    let mut scene = scene.clone();
+    scene.passes = 0;
+    serde_json::to_string(&scene).expect("a scene can be written")
 }
