@@ -181,13 +181,15 @@ fn slope_cells(slope: Option<Slope>) -> (String, String) {
     slope.map_or_else(|| (none(), none()), |s| (exponent(s.slope), share(s.fit)))
 }
 
-/// The contender of feeler that all are compared with: the one in most scenes, the first of equals. One for all scenes, because the
-/// best of each scene would be chosen after the fact.
+/// The contender of feeler that all are compared with: the one in most scenes, of equals feeler's default, or the first. One for all
+/// scenes, because the best of each scene would be chosen after the fact.
 pub(super) fn reference<'a>(rounds: &'a [Round<'_>]) -> Option<&'a str> {
     let own = by_contender(rounds).into_iter().filter(|(_, o)| !o[0].1.is_peer());
     let counted = own.map(|(_, o)| (o[0].1.name(), o.iter().filter(|(_, o)| o.counts()).count()));
+    let usual = format!("feeler {}", feeler::Kind::default());
     // The last of equals is the maximum, so the order is turned.
-    counted.collect::<Vec<_>>().into_iter().rev().max_by_key(|(_, n)| *n).map(|(name, _)| name)
+    let counted = counted.collect::<Vec<_>>().into_iter().rev();
+    counted.max_by_key(|(name, n)| (*n, *name == usual)).map(|(name, _)| name)
 }
 
 /// The scenes of a contender, one at least, and what it did there.
