@@ -1,7 +1,7 @@
 //! The poses of a scene: the one place where the name of a generator becomes poses.
 
 use crate::{Error, Files};
-use feeler::{Mesh, Model, Obb};
+use feeler::{Mesh, Model, Obb, Pose};
 use feeler_scenes::{
     Concentric, OffsetPoses, Placed, PlacingError, Sampling, around_contact, at_distances,
     enclosed, in_cube, random_sweep, sweep,
@@ -199,14 +199,20 @@ impl Generator {
                 })?
             }
             Self::File { ref path } => {
-                let path = files.find(path)?;
-                let poses =
-                    feeler_io::read_poses(path).map_err(|error| Error::new(error.to_string()))?;
+                let poses = table(path, files)?;
                 let poses = poses.into_iter().zip(0u32..);
                 let poses = poses.map(|(pose, row)| Placed::exactly(row.into(), pose)).collect();
                 Situation { a, b, poses, parameter: "row of the table" }
             }
         })
+    }
+
+    /// Whether a table of poses is there and can be read.
+    pub(crate) fn look_for_files(&self, files: &Files) -> Result<(), Error> {
+        match self {
+            Self::File { path } => table(path, files).map(|_| ()),
+            _ => Ok(()),
+        }
     }
 
     /// A generator that makes a sensible number of poses from finite numbers.
@@ -250,6 +256,10 @@ impl Generator {
     }
 }
 
+fn table(path: &str, files: &Files) -> Result<Vec<Pose>, Error> {
+    feeler_io::read_poses(files.find(path)?).map_err(|error| Error::new(error.to_string()))
+}
+
 /// Numbers from one end to the other, both included.
 fn spread(from: f64, to: f64, steps: usize) -> Vec<f64> {
     let share = |i: usize| i as f64 / (steps.max(2) - 1) as f64;
@@ -282,7 +292,6 @@ fn scaled(mesh: &Mesh, by: f64) -> Result<Mesh, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use feeler::Pose;
     use feeler_scenes::Shape;
 
     fn place(generator: &Generator, seed: u64) -> Situation {

@@ -85,7 +85,7 @@ pub fn run(
     }
     // What is missing is said now and not after an hour.
     for scene in scenes {
-        scene.situation(options.meshes.as_deref(), options.seed)?;
+        scene.look_for_files(options.meshes.as_deref())?;
     }
     let mut folder = Folder::open(folder, Header::new(scenes, options.seed))?;
     let mut tally = Tally { done: 0, total: scenes.iter().map(steps).sum(), watch };

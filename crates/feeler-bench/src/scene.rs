@@ -119,20 +119,39 @@ impl Scene {
 
     /// Loads the meshes and makes the poses. Files are looked for beside the scene, then in another folder.
     pub fn situation(&self, meshes: Option<&Path>, seed: u64) -> Result<Situation, Error> {
-        let files = Files::new(self.folder.iter().cloned().chain(meshes.map(Path::to_owned)));
-        let load = |mesh: &str| -> Result<Mesh, Error> {
-            let mesh = files.mesh(mesh)?;
-            Ok(if self.normalised { feeler_scenes::normalised(&mesh) } else { mesh })
-        };
+        let files = self.files(meshes);
         let place = || {
-            let a = load(&self.a)?;
-            let b = self.b.as_deref().map_or_else(|| Ok(a.clone()), load)?;
+            let [a, b] = self.meshes(&files)?;
             match &self.poses {
                 Some(generator) => generator.place(a, b, seed, &files),
                 None => Ok(Situation { a, b, poses: Vec::new(), parameter: "triangles" }),
             }
         };
         place().map_err(|error| error.at(format_args!("scene {}", self.name)))
+    }
+
+    /// Whether all files are there and can be read; to make the poses may take much longer.
+    pub fn look_for_files(&self, meshes: Option<&Path>) -> Result<(), Error> {
+        let files = self.files(meshes);
+        let look = || {
+            self.meshes(&files)?;
+            self.poses.iter().try_for_each(|generator| generator.look_for_files(&files))
+        };
+        look().map_err(|error| error.at(format_args!("scene {}", self.name)))
+    }
+
+    fn files(&self, meshes: Option<&Path>) -> Files {
+        Files::new(self.folder.iter().cloned().chain(meshes.map(Path::to_owned)))
+    }
+
+    fn meshes(&self, files: &Files) -> Result<[Mesh; 2], Error> {
+        let load = |mesh: &str| -> Result<Mesh, Error> {
+            let mesh = files.mesh(mesh)?;
+            Ok(if self.normalised { feeler_scenes::normalised(&mesh) } else { mesh })
+        };
+        let a = load(&self.a)?;
+        let b = self.b.as_deref().map_or_else(|| Ok(a.clone()), load)?;
+        Ok([a, b])
     }
 
     fn check(&self) -> Result<(), Error> {

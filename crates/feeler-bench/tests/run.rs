@@ -250,7 +250,11 @@ fn more_passes_are_added_to_a_finished_run() {
     let mut scenes = [scene("contacts", "[]")];
     desk.run(&scenes, "run", ALL);
     scenes[0].passes = 4;
-    assert_eq!(desk.run(&scenes, "run", 4), Outcome::Finished, "two to warm up, two to record");
+    assert_eq!(
+        desk.run(&scenes, "run", 5),
+        Outcome::Finished,
+        "poses, two to warm up, two to record"
+    );
     assert_eq!(desk.rows("run").len(), 2 * 4 * 6);
 }
 

@@ -38,6 +38,9 @@ impl Race<'_, '_> {
             self.tally.done += super::steps(self.scene);
             return Ok(ControlFlow::Continue(()));
         }
+        if self.tally.step(&self.scene.name, "poses", None).is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
         let situation = self.scene.situation(self.options.meshes.as_deref(), self.options.seed)?;
         let truth = Truth::of(&situation, self.scene.question);
         self.folder.begin(self.header(&situation), &situation, &truth)?;
