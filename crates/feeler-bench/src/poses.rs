@@ -69,12 +69,14 @@ pub enum Generator {
         to: f64,
         /// How many percentages.
         steps: usize,
-        /// From how many directions, evenly.
+        /// From how many directions.
         directions: usize,
-        /// In how many orientations, evenly.
+        /// In how many orientations.
         orientations: usize,
         /// Cells of the distance field along the longest side of A.
         resolution: usize,
+        /// Where randomness starts; without it directions and orientations are even.
+        seed: Option<u64>,
     },
     /// [`at_distances`]: by bisection.
     Distances {
@@ -165,13 +167,9 @@ impl Generator {
                 let poses = poses.map(|pose| Placed::exactly(pose.origin()[1], pose)).collect();
                 Situation { a: spheres.outer, b: spheres.inner, poses, parameter: "height" }
             }
-            Self::Offset { from, to, steps, directions, orientations, resolution } => {
-                let options = OffsetPoses {
-                    directions,
-                    orientations,
-                    sampling: Sampling::Regular,
-                    resolution,
-                };
+            Self::Offset { from, to, steps, directions, orientations, resolution, seed } => {
+                let sampling = seed.map_or(Sampling::Regular, Sampling::Random);
+                let options = OffsetPoses { directions, orientations, sampling, resolution };
                 let percents = spread(from, to, steps);
                 let watch = |_| std::ops::ControlFlow::Continue(());
                 by_models(a, b, "percent of the largest penetration", |a, b| {
@@ -229,7 +227,7 @@ impl Generator {
                 (steps.saturating_mul(turns), [from, to, 0.0])
             }
             Self::Concentric { gap, poses, .. } => (poses, [gap, 0.0, 0.0]),
-            Self::Offset { from, to, steps, directions, orientations, resolution } => {
+            Self::Offset { from, to, steps, directions, orientations, resolution, .. } => {
                 let ways = directions.saturating_mul(orientations);
                 (steps.saturating_mul(ways), [from, to, resolution as f64])
             }
