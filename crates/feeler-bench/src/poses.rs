@@ -4,7 +4,7 @@ use crate::{Error, Files};
 use feeler::{Mesh, Model, Obb, Pose};
 use feeler_scenes::{
     Concentric, OffsetPoses, Placed, PlacingError, Sampling, around_contact, at_distances,
-    enclosed, in_cube, random_sweep, sweep,
+    enclosed, in_cube, random_sweep, spread, sweep,
 };
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -170,7 +170,7 @@ impl Generator {
             Self::Offset { from, to, steps, directions, orientations, resolution, seed } => {
                 let sampling = seed.map_or(Sampling::Regular, Sampling::Random);
                 let options = OffsetPoses { directions, orientations, sampling, resolution };
-                let percents = spread(from, to, steps);
+                let percents: Vec<f64> = spread(from..=to, steps).collect();
                 let watch = |_| std::ops::ControlFlow::Continue(());
                 by_models(a, b, "percent of the largest penetration", |a, b| {
                     options.place(a, b, &percents, &watch)
@@ -190,8 +190,8 @@ impl Generator {
                 by_models(a, b, "share that touches", |a, b| in_cube(a, b, share, poses, seed))?
             }
             Self::AroundContact { from, to, steps, poses, seed: own } => {
-                let (shares, sampling) =
-                    (spread(from, to, steps), Sampling::Random(own.unwrap_or(seed)));
+                let shares: Vec<f64> = spread(from..=to, steps).collect();
+                let sampling = Sampling::Random(own.unwrap_or(seed));
                 by_models(a, b, "share of the first contact", |a, b| {
                     around_contact(a, b, &shares, poses, sampling)
                 })?
@@ -256,14 +256,6 @@ impl Generator {
 
 fn table(path: &str, files: &Files) -> Result<Vec<Pose>, Error> {
     feeler_io::read_poses(files.find(path)?).map_err(|error| Error::new(error.to_string()))
-}
-
-/// Numbers from one end to the other, both included.
-fn spread(from: f64, to: f64, steps: usize) -> Vec<f64> {
-    let share = |i: usize| i as f64 / (steps.max(2) - 1) as f64;
-    // In the middle of a range that is even about zero is zero, not a rounding of it.
-    let at = |i: usize| from * (1.0 - share(i)) + to * share(i);
-    (0..steps).map(|i| if at(i).abs() < 1e-12 * (to - from).abs() { 0.0 } else { at(i) }).collect()
 }
 
 /// For generators that ask feeler where to place B.

@@ -28,4 +28,4 @@ pub use placing::{
 pub use random::Random;
 pub use shape::{Shape, ShapeError, normalised};
 pub use spheres::Concentric;
-pub use sweep::{random_sweep, sweep};
+pub use sweep::{random_sweep, spread, sweep};

@@ -55,8 +55,12 @@ pub fn random_sweep(
     poses
 }
 
-/// `steps` numbers from one end to the other; a single one is the first end.
-fn spread(range: RangeInclusive<f64>, steps: usize) -> impl Iterator<Item = f64> {
+/// So many numbers from one end to the other, both included; a single one is the first end.
+///
+/// ```
+/// assert!(feeler_scenes::spread(-10.0..=10.0, 5).eq([-10.0, -5.0, 0.0, 5.0, 10.0]));
+/// ```
+pub fn spread(range: RangeInclusive<f64>, steps: usize) -> impl Iterator<Item = f64> {
     let (first, last) = range.into_inner();
     (0..steps).map(move |i| {
         let t = i as f64 / (steps.max(2) - 1) as f64;

@@ -2,7 +2,7 @@
 
 use crate::traverse::trace::{Trace, queue_all};
 use crate::traverse::{Frontier, Trees};
-use crate::{BoundingVolume, Pair, Pose, Scratch, Search};
+use crate::{BoundingVolume, Pair, Pose, Schedule, Scratch, Search};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -31,6 +31,19 @@ impl Question {
             Self::Contacts => _ = black_box(pair.contacts_with(scratch).len()),
             Self::Distance => _ = black_box(pair.distance_with(&Search::default(), scratch)),
             Self::Within(distance) => _ = black_box(pair.within_with(distance, scratch)),
+        }
+    }
+
+    /// The schedule that is used if nothing is said.
+    ///
+    /// ```
+    /// use feeler::{Question, Schedule};
+    /// assert_eq!(Question::Distance.schedule(), Schedule::BestFirst);
+    /// ```
+    pub fn schedule(self) -> Schedule {
+        match self {
+            Self::Distance => Schedule::BestFirst,
+            Self::Intersects | Self::Contacts | Self::Within(_) => Schedule::DepthFirst,
         }
     }
 }

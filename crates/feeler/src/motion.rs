@@ -2,7 +2,7 @@
 
 use crate::Pose;
 use crate::geometry::vector::{dot, largest};
-use crate::unit::{Unit, exponent_above, power_of_two};
+use crate::unit::{RADIUS, Unit, exponent_above, power_of_two};
 
 /// How volumes of one mesh get into the unit coordinates of the other: `scale * rotation * x + translation`, within `slack`.
 ///
@@ -107,7 +107,7 @@ impl Motion {
         let slack_a = rounding + blur_a + blur_b * scale;
 
         let distance = dot(offset, offset).sqrt();
-        let radii = 1.7321 * (1.0 + scale) * (1.0 + 1e-3) + slack_a;
+        let radii = RADIUS * (1.0 + scale) + slack_a;
         if distance > times * radii {
             return None;
         }

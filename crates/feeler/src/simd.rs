@@ -133,6 +133,12 @@ pub(crate) fn splat<S: Simd>(simd: S, x: f32) -> f32x8<S> {
     f32x8::splat(simd, x)
 }
 
+/// One vector for all lanes.
+#[inline(always)]
+pub(crate) fn splat3<S: Simd>(simd: S, v: [f32; 3]) -> [f32x8<S>; 3] {
+    [splat(simd, v[0]), splat(simd, v[1]), splat(simd, v[2])]
+}
+
 /// The absolute value.
 #[inline(always)]
 pub(crate) fn abs<S: Simd>(x: f32x8<S>) -> f32x8<S> {

@@ -36,6 +36,9 @@ impl Unit {
     }
 }
 
+/// No vertex is farther from the centre than this, in units: half the diagonal of the cube, with room for rounding.
+pub(crate) const RADIUS: f64 = 1.7321 * (1.0 + 1e-3);
+
 /// The smallest exponent with `2^exponent > x`, for `x >= 0`; very low for zero and for subnormal numbers.
 pub(crate) fn exponent_above(x: f64) -> i32 {
     ((x.to_bits() >> 52) & 0x7ff) as i32 - 1022

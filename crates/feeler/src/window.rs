@@ -9,8 +9,8 @@ use fearless_simd::{Select, Simd, SimdBase, SimdFloat, f32x8, mask32x8};
 /// From where to where along its way something may meet those of a packet.
 #[derive(Clone, Copy)]
 pub(crate) struct Window<S: Simd> {
-    pub(crate) enter: f32x8<S>,
-    pub(crate) leave: f32x8<S>,
+    enter: f32x8<S>,
+    leave: f32x8<S>,
 }
 
 /// The slowest speed: slower ones would divide by zero.

@@ -2,7 +2,6 @@
 
 use super::{HEADER, Header, Row, SceneHeader, cell};
 use crate::{Error, Situation, Truth};
-use feeler::Mesh;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs::{self, File, OpenOptions};
@@ -123,7 +122,7 @@ impl Folder {
         fs::create_dir_all(&folder).map_err(|error| Error::in_file(&folder, error))?;
         for (letter, mesh) in [("a", &situation.a), ("b", &situation.b)] {
             let path = folder.join(format!("{scene}-{letter}.obj"));
-            fs::write(&path, obj(mesh)).map_err(|error| Error::in_file(&path, error))?;
+            feeler_io::write(&path, mesh).map_err(|error| Error::new(error.to_string()))?;
         }
         Ok(())
     }
@@ -140,19 +139,6 @@ impl Folder {
             _ => Err(Error::in_file(path, "there is no run in it")),
         }
     }
-}
-
-/// A mesh as OBJ, with all digits of all numbers.
-fn obj(mesh: &Mesh) -> String {
-    let mut text = String::new();
-    for [x, y, z] in mesh.vertices() {
-        let _ = writeln!(text, "v {x:?} {y:?} {z:?}");
-    }
-    for corners in mesh.triangles() {
-        let [p, q, r] = corners.map(|corner| u64::from(corner) + 1);
-        let _ = writeln!(text, "f {p} {q} {r}");
-    }
-    text
 }
 
 /// The numbers of a pose, as `feeler batch` reads them.

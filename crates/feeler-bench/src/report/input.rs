@@ -26,8 +26,6 @@ pub(super) struct Header {
     #[serde(default)]
     pub(super) flags: String,
     pub(super) seed: Option<u64>,
-    /// The command that repeats one query, with `{scene}`, `{contender}` and `{pose}` to be filled in.
-    pub(super) reproduce: Option<String>,
     pub(super) scenes: Vec<Scene>,
     pub(super) contenders: Vec<Contender>,
 }

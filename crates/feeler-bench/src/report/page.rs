@@ -33,7 +33,7 @@ pub(super) fn html(input: &Input) -> String {
     for (i, group) in groups.iter().enumerate() {
         out += &section(&format!("g{i}"), &heading(group[0].scene), &group_html(group));
     }
-    out += &section("wrong", "Wrong answers", &wrong::html(&input.header, &rounds));
+    out += &section("wrong", "Wrong answers", &wrong::html(&rounds));
     out += &section("machine", "Machine and versions", &machine(&input.header));
     out += "</main></body></html>\n";
     out

@@ -1,6 +1,6 @@
 //! Wrong answers, each with what repeats it.
 
-use super::input::{Header, Scene, Wrong};
+use super::input::{Scene, Wrong};
 use super::number::{Text, plain};
 use super::outcome::Round;
 
@@ -9,7 +9,7 @@ const SHOWN: usize = 5;
 const NUMBERS: usize = 40;
 
 /// A section for each contender and scene with wrong answers; says so where there are none.
-pub(super) fn html(header: &Header, rounds: &[Round<'_>]) -> String {
+pub(super) fn html(rounds: &[Round<'_>]) -> String {
     let mut out = String::new();
     for round in rounds {
         for outcome in round.outcomes.iter().filter(|o| o.wrong() > 0 || !o.wrong.is_empty()) {
@@ -40,7 +40,7 @@ pub(super) fn html(header: &Header, rounds: &[Round<'_>]) -> String {
                     wrong.pose,
                     Text(&wrong.answer),
                     Text(&wrong.expected),
-                    commands(header, round.scene, outcome.name(), wrong)
+                    command(round.scene, wrong)
                 );
             }
             out += "</ul></details>\n";
@@ -49,32 +49,16 @@ pub(super) fn html(header: &Header, rounds: &[Round<'_>]) -> String {
     if out.is_empty() { "<p>None.</p>\n".to_owned() } else { out }
 }
 
-/// The run's own command for this query, and the one that shows feeler's answer for the pose.
-fn commands(header: &Header, scene: &Scene, contender: &str, wrong: &Wrong) -> String {
-    let mut out = String::new();
-    if let Some(template) = &header.reproduce {
-        let command = template
-            .replace("{scene}", &quoted(&scene.name))
-            .replace("{contender}", &quoted(contender))
-            .replace("{pose}", &wrong.pose.to_string());
-        out += &format!("<pre>{}</pre>", Text(&command));
-    }
+/// What shows feeler's answer, in the folder of the run: it keeps the meshes as they were asked about.
+fn command(scene: &Scene, wrong: &Wrong) -> String {
     let ask = match scene.question.as_str() {
         "distance" => " --distance",
         "contacts" => " --contacts",
         _ => "",
     };
-    let command = format!(
-        "feeler check {} {} --pose {}{ask}",
-        quoted(&scene.a),
-        quoted(&scene.b),
-        wrong.matrix.join(",")
-    );
-    out += &format!("<pre>{}</pre>", Text(&command));
-    if scene.normalised {
-        out += "<small>on the meshes as the scene normalises them</small>";
-    }
-    out
+    let mesh = |letter: &str| quoted(&format!("meshes/{}-{letter}.obj", scene.name));
+    let (a, b, pose) = (mesh("a"), mesh("b"), wrong.matrix.join(","));
+    format!("<pre>{}</pre>", Text(&format!("feeler check {a} {b} --pose {pose}{ask}")))
 }
 
 /// As a shell wants it.

@@ -167,7 +167,7 @@ fn the_summary_tells_who_is_fast_and_who_is_wrong() {
 #[test]
 fn wrong_answers_come_with_their_command() {
     let page = parse(&html(&full()));
-    assert!(page.text.contains("feeler bench --scene near --contender parry-f32 --pose 8"));
+    assert!(page.text.contains("feeler check meshes/near-a.obj meshes/near-b.obj --pose 1,0,0,"));
     assert!(page.text.contains("--pose 1,0,0,0,1,0,0,0,1,0.1,0.2,0.3 --distance"));
     assert!(!page.text.contains("do not agree"));
     let mut silent = full();

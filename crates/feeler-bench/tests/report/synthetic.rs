@@ -30,7 +30,6 @@ impl Run {
             "feeler": "0.1.0", "commit": null, "date": "2026-11-16T08:00:00Z",
             "machine": {"cpu": "a <processor> & more", "cores": 2, "instructions": "avx512", "os": "Linux"},
             "flags": "release", "seed": 1,
-            "reproduce": "feeler bench --scene {scene} --contender {contender} --pose {pose}",
             "scenes": [], "contenders": []
         });
         let records = "scene,contender,pose,prescribed,achieved,pass,ns,answer,right,error,volume_tests,triangle_tests,updates\n";

@@ -3,7 +3,7 @@
 use super::boxes::{Boxes, largest};
 use super::{BoundingVolume, Cloud, MARGIN, Overlaps, Packet};
 use crate::motion::{Transfer, round_up};
-use crate::simd::{self, abs, dot, load3, offset, splat};
+use crate::simd::{self, abs, dot, load3, offset, splat3};
 use fearless_simd::{Simd, SimdBase, SimdMask};
 
 /// An axis-aligned box.
@@ -119,10 +119,8 @@ impl BoundingVolume for Aabb {
         frame: &AabbFrame,
         direction: [f32; 3],
     ) -> [f32; 8] {
-        let [x, y, z] = direction;
-        let here = [splat(simd, x), splat(simd, y), splat(simd, z)];
         let there = simd::products(&frame.axes, direction);
-        boxes(simd, placed, packet, frame).travels(simd, here, there)
+        boxes(simd, placed, packet, frame).travels(simd, splat3(simd, direction), there)
     }
 }
 
@@ -148,7 +146,7 @@ fn boxes<S: Simd, const N: usize>(
     ];
     let row = |i: usize| {
         let axes = &frame.axes;
-        [splat(simd, axes[0][i]), splat(simd, axes[1][i]), splat(simd, axes[2][i])]
+        splat3(simd, [axes[0][i], axes[1][i], axes[2][i]])
     };
     Boxes { half, other: placed.half, t, across, r: [row(0), row(1), row(2)], here, there }
 }

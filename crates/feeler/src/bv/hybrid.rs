@@ -15,7 +15,7 @@ use super::sphere::{Sphere, SphereFit};
 use super::{BoundingVolume, Cloud, MARGIN, Overlaps, Packet};
 use crate::geometry::covariance::frame_along;
 use crate::motion::Transfer;
-use crate::simd::{self, dot_lanes, dots, load, load3, offset, splat};
+use crate::simd::{self, dot_lanes, dots, load, load3, offset, splat, splat3};
 use fearless_simd::{Simd, SimdBase, SimdFloat, SimdMask, f32x8};
 
 /// A sphere, an oriented box, or a rounded line, rectangle or box: whichever costs least.
@@ -270,8 +270,7 @@ impl Hybrid {
         let cores = &packet.cores;
         let offset = offset(simd, self.core.center, &cores.center);
         let (along, half) = if self.shape != Shapes::SPHERE {
-            let [x, y, z] = self.core.half;
-            (dots(offset, &self.core.axes), [splat(simd, x), splat(simd, y), splat(simd, z)])
+            (dots(offset, &self.core.axes), splat3(simd, self.core.half))
         } else if packet.all != Shapes::SPHERE {
             let axes = &cores.axes;
             let along = [

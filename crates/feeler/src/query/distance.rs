@@ -2,7 +2,7 @@
 
 use super::leaves::Found;
 use super::near::Near;
-use crate::{BoundingVolume, Budget, Closest, Contact, Pair, Schedule, Scratch};
+use crate::{BoundingVolume, Budget, Closest, Contact, Pair, Question, Schedule, Scratch};
 use std::ops::ControlFlow;
 
 /// What to look for, and how hard.
@@ -166,7 +166,7 @@ impl Near for Nearest<'_> {
     }
 
     fn schedule(&self) -> Schedule {
-        Schedule::BestFirst
+        Question::Distance.schedule()
     }
 }
 

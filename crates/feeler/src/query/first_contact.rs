@@ -3,7 +3,7 @@
 use super::near::Meet;
 use crate::geometry::vector::{add_scaled, dot, largest, sub};
 use crate::triangle::{Meeting, sweep};
-use crate::unit::{Unit, exponent_above, power_of_two};
+use crate::unit::{RADIUS, Unit, exponent_above, power_of_two};
 use crate::{BoundingVolume, Closest, Effort, Mesh, Pair, Pose, Scratch};
 use std::ops::ControlFlow;
 
@@ -128,7 +128,7 @@ fn way(a: &Unit, b: &Unit, pose: &Pose, direction: [f64; 3]) -> Option<[f64; 2]>
     let offset = sub(scaled(pose.apply(b.center)), scaled(a.center));
     // All numbers are at most one here. Triangles that are within a few of their roundings count as touching.
     let rounding = power_of_two(-43);
-    let radii = 1.7321 * (1.0 + 1e-3) * sizes * per_unit + rounding;
+    let radii = RADIUS * sizes * per_unit + rounding;
     let along = dot(offset, direction);
     let rest = add_scaled(offset, -along, direction);
     let aside = dot(rest, rest).sqrt();

@@ -3,7 +3,7 @@
 use crate::bv::MARGIN;
 use crate::geometry::vector;
 use crate::motion::Transfer;
-use crate::simd::{abs, cross, cross_lanes, dot, dot_lanes, load3, splat};
+use crate::simd::{abs, cross, cross_lanes, dot, dot_lanes, load3, splat, splat3};
 use crate::window::Window;
 use fearless_simd::{Select, Simd, SimdBase, SimdFloat, SimdMask, f32x8};
 
@@ -181,7 +181,7 @@ impl Packet {
             unit_normal([minus_point(others[2], others[1]), direction]),
         ];
         for axis in axes {
-            let lanes = [splat(simd, axis[0]), splat(simd, axis[1]), splat(simd, axis[2])];
+            let lanes = splat3(simd, axis);
             let speed = splat(simd, dot_points(axis, direction));
             let along = shadows(simd, lanes, &corners, &others);
             slab(simd, &mut window, along, speed, one, tolerance);
@@ -189,7 +189,7 @@ impl Packet {
         if window.meets().to_bitmask() == 0 {
             return [f32::INFINITY; 8];
         }
-        let way = [splat(simd, direction[0]), splat(simd, direction[1]), splat(simd, direction[2])];
+        let way = splat3(simd, direction);
         for i in 0..3 {
             let aside = cross_lanes(minus_lanes(corners[(i + 1) % 3], corners[i]), way);
             let length = dot_lanes(aside, aside).sqrt();

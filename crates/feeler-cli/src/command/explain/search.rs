@@ -12,7 +12,7 @@ use super::race::{Times, race, trial};
 use super::shelf::Shelf;
 use crate::pair::AnyPair;
 use crate::progress::Progress;
-use crate::setting::Setting;
+use crate::setting::{SCHEDULES, Setting};
 use feeler::{Costs, Kind, Pose, Question, Rule, Schedule, Scratch};
 use std::time::{Duration, Instant};
 
@@ -366,11 +366,8 @@ impl Change {
 /// The schedule needs no new tree, so it comes first, and again when the tree has changed.
 fn changes(question: Question) -> Vec<Change> {
     // The schedule that is used if nothing is said would be tried twice by its name.
-    let other = match question {
-        Question::Distance => Schedule::DepthFirst,
-        _ => Schedule::BestFirst,
-    };
-    let schedules = || [None, Some(other)].map(Change::Schedule);
+    let other = SCHEDULES.into_iter().find(|schedule| *schedule != question.schedule());
+    let schedules = || [None, other].map(Change::Schedule);
     let mut changes: Vec<Change> = schedules().into();
     changes.extend([Change::Arity(4), Change::Arity(2)]);
     changes.extend(Rule::ALL.map(Change::Rule));

@@ -12,7 +12,9 @@
 use super::super::{MARGIN, Overlaps};
 use super::Rounded;
 use super::descent::Points;
-use crate::simd::{abs, cross, cross_lanes, dot, dot_lanes, enlarged, load, load3, offset, splat};
+use crate::simd::{
+    abs, cross, cross_lanes, dot, dot_lanes, enlarged, load, load3, offset, splat, splat3,
+};
 use crate::window::Window;
 use fearless_simd::{Select, Simd, SimdBase, SimdFloat, SimdMask, f32x8};
 
@@ -99,17 +101,17 @@ impl<'a, S: Simd, const D: usize> Cores<'a, S, D> {
         let mut window = Window::new(simd);
         let [p, q] = across(direction);
         for n in [direction, p, q] {
-            self.slab(simd, &mut window, lanes(simd, n), radii, direction);
+            self.slab(simd, &mut window, splat3(simd, n), radii, direction);
         }
         for k in 0..D {
             self.slab(simd, &mut window, self.axes[k], radii, direction);
-            self.slab(simd, &mut window, lanes(simd, self.other.axes[k]), radii, direction);
+            self.slab(simd, &mut window, splat3(simd, self.other.axes[k]), radii, direction);
         }
         if D == 2 {
             let normal = cross_lanes(self.axes[0], self.axes[1]);
             self.slab(simd, &mut window, normal, radii, direction);
             let normal = cross(self.other.axes[0], self.other.axes[1]);
-            self.slab(simd, &mut window, lanes(simd, normal), radii, direction);
+            self.slab(simd, &mut window, splat3(simd, normal), radii, direction);
         }
         window.travels(simd)
     }
@@ -292,8 +294,7 @@ impl<'a, S: Simd, const D: usize> Cores<'a, S, D> {
     /// The direction across two lines.
     #[inline(always)]
     fn line_normal(&self, simd: S) -> [f32x8<S>; 3] {
-        let [x, y, z] = self.other.axes[0];
-        cross_lanes(self.axes[0], [splat(simd, x), splat(simd, y), splat(simd, z)])
+        cross_lanes(self.axes[0], splat3(simd, self.other.axes[0]))
     }
 
     /// The gap between the shadows on a direction, which need not have a length of one.
@@ -318,12 +319,6 @@ impl<'a, S: Simd, const D: usize> Cores<'a, S, D> {
         }
         shadows
     }
-}
-
-/// One vector for all lanes.
-#[inline(always)]
-fn lanes<S: Simd>(simd: S, v: [f32; 3]) -> [f32x8<S>; 3] {
-    [splat(simd, v[0]), splat(simd, v[1]), splat(simd, v[2])]
 }
 
 /// Two directions across one of length one (Duff et al., *Building an Orthonormal Basis, Revisited*, 2017).
