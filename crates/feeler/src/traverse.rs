@@ -1,10 +1,11 @@
 //! The hot loops: two trees at once.
 //!
 //! - [`bound`]: by what volumes are ordered, and left out;
-//! - [`frontier`]: the pairs that wait;
+//! - [`frontier`]: the pairs that wait, on a stack or in [`buckets`];
 //! - [`trace`] goes the same way slowly, and takes notes.
 
 mod bound;
+mod buckets;
 mod frontier;
 pub(crate) mod trace;
 
@@ -89,23 +90,19 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
         effort: &mut Effort,
         visit: &mut dyn Visit,
     ) {
-        frontier.clear();
-        let mut step = Step::FIRST;
-        loop {
-            // The only place where volumes are tested: it is large, and compiled for every volume, arity and instruction set.
-            let overlaps = self.overlaps(simd, step, effort);
-            frontier.push(&overlaps, |lane| step.pair::<N>(lane));
-            step = loop {
-                let Some(Ranked { pair, .. }) = frontier.pop() else { return };
-                match self.open(pair) {
-                    Open::Step(step) => break step,
-                    Open::Leaves(a, b) => {
-                        if visit.leaves(a, b).is_break() {
-                            return;
-                        }
+        frontier.start();
+        while let Some(Ranked { pair, .. }) = frontier.pop() {
+            match self.open(pair) {
+                Open::Step(step) => {
+                    let overlaps = self.overlaps(simd, step, effort);
+                    frontier.push(&overlaps, |lane| step.pair::<N>(lane));
+                }
+                Open::Leaves(a, b) => {
+                    if visit.leaves(a, b).is_break() {
+                        return;
                     }
                 }
-            };
+            }
         }
     }
 
@@ -142,34 +139,32 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
         effort: &mut Effort,
         approach: &mut dyn Approach,
     ) -> Option<f32> {
-        frontier.clear();
+        frontier.start();
         let mut limit = approach.limit();
-        let (mut step, mut bound) = (Step::FIRST, f32::NEG_INFINITY);
         loop {
-            let lengths = self.lengths(simd, by, step, effort);
-            frontier.push_near(&lengths, bound, limit, |lane| step.pair::<N>(lane));
-            step = loop {
-                if !clock.tick() {
-                    return frontier.lowest_bound();
+            if !clock.tick() {
+                return frontier.lowest_bound();
+            }
+            let Ranked { rank, pair } = frontier.pop()?;
+            let bound = gap_of(rank);
+            if bound > limit {
+                if frontier.is_beyond(limit) {
+                    return None;
                 }
-                let Ranked { rank, pair } = frontier.pop()?;
-                bound = gap_of(rank);
-                if bound > limit {
-                    if frontier.is_beyond(limit) {
+                continue;
+            }
+            match self.open(pair) {
+                Open::Step(step) => {
+                    let lengths = self.lengths(simd, by, step, effort);
+                    frontier.push_near(&lengths, bound, limit, |lane| step.pair::<N>(lane));
+                }
+                Open::Leaves(a, b) => {
+                    if approach.leaves(a, b).is_break() {
                         return None;
                     }
-                    continue;
+                    limit = approach.limit();
                 }
-                match self.open(pair) {
-                    Open::Step(step) => break step,
-                    Open::Leaves(a, b) => {
-                        if approach.leaves(a, b).is_break() {
-                            return None;
-                        }
-                        limit = approach.limit();
-                    }
-                }
-            };
+            }
         }
     }
 
@@ -245,9 +240,6 @@ pub(crate) enum Step {
 }
 
 impl Step {
-    /// All of B against all of A: the first node has one child, the whole tree.
-    const FIRST: Self = Self::OpenA { node: 0, b: 0 };
-
     /// The volume and one of the children.
     #[inline(always)]
     fn pair<const N: usize>(self, lane: u32) -> Waiting {

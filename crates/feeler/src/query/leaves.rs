@@ -1,9 +1,10 @@
 //! The triangles of two leaves.
 
+use crate::bvh::Child;
 use crate::motion::{Motion, Transfer};
 use crate::traverse::Visit;
 use crate::triangle::intersects_counted;
-use crate::triangle::packet::{Packet, tolerance};
+use crate::triangle::packet::{Facing, Moved, Packet, tolerance};
 use crate::{BoundingVolume, Contact, Effort, Instructions, Mesh, Model, Pair, Pose};
 use fearless_simd::{Simd, dispatch};
 use std::ops::{ControlFlow, Range};
@@ -45,17 +46,15 @@ impl<'a> Side<'a> {
         Self { mesh: model.mesh(), order: &bvh.order, packets: &bvh.packets, into }
     }
 
-    /// The packets of a leaf here, and a triangle of the other mesh moved here.
+    /// The packets of a leaf, each with a bit for every triangle in it.
     #[inline(always)]
-    pub(super) fn facing(
-        &self,
-        leaf: &Range<usize>,
-        other: &Side<'_>,
-        one: usize,
-    ) -> (&'a [Packet], [[f32; 3]; 3]) {
+    pub(super) fn packets(&self, leaf: &Range<usize>) -> impl Iterator<Item = (&'a Packet, u32)> {
         let first = leaf.start / Packet::LANES;
         let packets = &self.packets[first..first + leaf.len().div_ceil(Packet::LANES)];
-        (packets, other.packets[one / Packet::LANES].moved(one % Packet::LANES, &self.into))
+        let all = (1_u32 << leaf.len()) - 1;
+        packets.iter().enumerate().map(move |(i, packet)| {
+            (packet, all >> (i * Packet::LANES) & ((1 << Packet::LANES) - 1))
+        })
     }
 }
 
@@ -102,21 +101,19 @@ impl Visit for Leaves<'_> {
         // One triangle is tested against a packet, so the smaller leaf gives the ones.
         let level = self.instructions.0;
         if a.len() >= b.len() {
-            for one in b {
-                let mut candidates =
-                    dispatch!(level, simd => candidates(simd, &self.a, a.clone(), &self.b, one));
-                while candidates != 0 {
-                    self.meet(a.start + candidates.trailing_zeros() as usize, one)?;
-                    candidates &= candidates - 1;
+            let found = dispatch!(level, simd => candidates(simd, &self.a, &a, &self.b, &b));
+            for (one, mut lanes) in b.zip(found) {
+                while lanes != 0 {
+                    self.meet(a.start + lanes.trailing_zeros() as usize, one)?;
+                    lanes &= lanes - 1;
                 }
             }
         } else {
-            for one in a {
-                let mut candidates =
-                    dispatch!(level, simd => candidates(simd, &self.b, b.clone(), &self.a, one));
-                while candidates != 0 {
-                    self.meet(one, b.start + candidates.trailing_zeros() as usize)?;
-                    candidates &= candidates - 1;
+            let found = dispatch!(level, simd => candidates(simd, &self.b, &b, &self.a, &a));
+            for (one, mut lanes) in a.zip(found) {
+                while lanes != 0 {
+                    self.meet(one, b.start + lanes.trailing_zeros() as usize)?;
+                    lanes &= lanes - 1;
                 }
             }
         }
@@ -124,19 +121,32 @@ impl Visit for Leaves<'_> {
     }
 }
 
-/// One bit for each triangle of a leaf here that may meet one of the other mesh.
+/// For each triangle of a leaf of the other mesh, one bit for each triangle of a leaf here that may meet it.
 #[inline(always)]
 fn candidates<S: Simd>(
     simd: S,
     here: &Side<'_>,
-    leaf: Range<usize>,
+    leaf: &Range<usize>,
     other: &Side<'_>,
-    one: usize,
-) -> u32 {
-    let (packets, moved) = here.facing(&leaf, other, one);
-    let mut lanes = 0;
-    for (i, packet) in packets.iter().enumerate() {
-        lanes |= packet.candidates(simd, &moved, tolerance(&here.into)) << (i * Packet::LANES);
+    ones: &Range<usize>,
+) -> [u32; Child::MAX_COUNT] {
+    let tolerance = tolerance(&here.into);
+    let mut found = [0; Child::MAX_COUNT];
+    for ((ones, lanes), found) in other.packets(ones).zip(found.chunks_exact_mut(Packet::LANES)) {
+        let moved = Moved::new(simd, ones, &here.into);
+        for (i, (packet, valid)) in here.packets(leaf).enumerate() {
+            let mut near = moved.touching(simd, packet, tolerance) & lanes;
+            if near == 0 {
+                continue;
+            }
+            let facing = Facing::new(simd, packet);
+            while near != 0 {
+                let lane = near.trailing_zeros() as usize & 7;
+                near &= near - 1;
+                let alive = facing.candidates(simd, &moved.one(lane), tolerance) & valid;
+                found[lane] |= alive << (i * Packet::LANES);
+            }
+        }
     }
-    lanes & ((1 << leaf.len()) - 1)
+    found
 }

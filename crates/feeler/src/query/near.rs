@@ -1,10 +1,10 @@
 //! The triangles of two leaves that are near.
 
 use super::leaves::Side;
-use crate::motion::{Motion, round_up};
+use crate::motion::{Motion, Transfer, round_up};
 use crate::traverse::{Approach, Travel};
 use crate::triangle::distance_below_counted;
-use crate::triangle::packet::{Packet, tolerance};
+use crate::triangle::packet::{Facing, Gathered, Moved, Packet, Reach, tolerance};
 use crate::unit::power_of_two;
 use crate::{BoundingVolume, Closest, Effort, Instructions, Mesh, Pair, Pose, Schedule};
 use fearless_simd::{Simd, dispatch};
@@ -118,17 +118,6 @@ impl<'m, 'a> NearLeaves<'m, 'a> {
     }
 }
 
-/// A pair of triangles in two leaves, and how near it can be.
-#[derive(Clone, Copy, Default)]
-struct Candidate {
-    bound: f32,
-    a: u8,
-    b: u8,
-}
-
-/// As many as two leaves can have.
-const MOST: usize = 256;
-
 impl Approach for NearLeaves<'_, '_> {
     fn limit(&self) -> f32 {
         self.limit
@@ -136,53 +125,35 @@ impl Approach for NearLeaves<'_, '_> {
 
     fn leaves(&mut self, a: Range<usize>, b: Range<usize>) -> ControlFlow<()> {
         self.meet.effort().triangle_tests += (a.len() * b.len()) as u64;
-        let mut candidates = [Candidate::default(); MOST];
-        let mut count = 0;
-        let mut consider = |bound: f32, a: usize, b: usize| {
-            if bound > self.limit {
-                return;
-            }
-            candidates[count] = Candidate { bound, a: a as u8, b: b as u8 };
-            count += 1;
-        };
+        let (side_a, side_b) = (self.a, self.b);
         // One triangle is measured against a packet, so the smaller leaf gives the ones.
+        let a_is_here = a.len() >= b.len();
+        let (here, leaf, other, ones) =
+            if a_is_here { (side_a, &a, side_b, &b) } else { (side_b, &b, side_a, &a) };
+        let scale = if a_is_here { 1.0 } else { self.scale };
         let level = self.instructions.0;
-        if a.len() >= b.len() {
-            let reach = match self.travel {
-                None => Reach::Within(self.limit),
-                Some(travel) => Reach::Along(travel.of_b),
-            };
-            for one in b.clone() {
-                let bounds =
-                    dispatch!(level, simd => bounds(simd, &self.a, a.clone(), &self.b, one, reach));
-                for (i, &bound) in bounds[..a.len()].iter().enumerate() {
-                    consider(bound, i, one - b.start);
+        for (i, ones_packet) in other.packets(ones).enumerate() {
+            for (j, packet) in here.packets(leaf).enumerate() {
+                let asked = match self.travel {
+                    None => Asked::Within(self.limit / scale),
+                    Some(travel) if a_is_here => Asked::Along(travel.of_b),
+                    Some(travel) => Asked::Along(travel.of_a),
+                };
+                let mut near =
+                    dispatch!(level, simd => near(simd, packet, ones_packet, &here.into, asked));
+                // The nearest first: it makes the limit lower for the others.
+                for candidate in near.sorted() {
+                    if candidate.bound * scale > self.limit {
+                        break;
+                    }
+                    let at_here = leaf.start + j * Packet::LANES + candidate.here as usize;
+                    let at_other = ones.start + i * Packet::LANES + candidate.there as usize;
+                    let (at_a, at_b) =
+                        if a_is_here { (at_here, at_other) } else { (at_other, at_here) };
+                    self.meet.meet([side_a.order[at_a], side_b.order[at_b]])?;
+                    self.update_limit();
                 }
             }
-        } else {
-            let reach = match self.travel {
-                None => Reach::Within(self.limit / self.scale),
-                Some(travel) => Reach::Along(travel.of_a),
-            };
-            for one in a.clone() {
-                let bounds =
-                    dispatch!(level, simd => bounds(simd, &self.b, b.clone(), &self.a, one, reach));
-                for (i, &bound) in bounds[..b.len()].iter().enumerate() {
-                    consider(bound * self.scale, one - a.start, i);
-                }
-            }
-        }
-
-        // The nearest first: it makes the limit lower for the others.
-        let candidates = &mut candidates[..count];
-        candidates.sort_unstable_by(|p, q| p.bound.total_cmp(&q.bound));
-        for candidate in candidates {
-            if candidate.bound > self.limit {
-                break;
-            }
-            let (i, j) = (a.start + candidate.a as usize, b.start + candidate.b as usize);
-            self.meet.meet([self.a.order[i], self.b.order[j]])?;
-            self.update_limit();
         }
         ControlFlow::Continue(())
     }
@@ -190,32 +161,116 @@ impl Approach for NearLeaves<'_, '_> {
 
 /// Which bounds are asked for.
 #[derive(Clone, Copy)]
-enum Reach {
-    /// Those of the distance; beyond so much they need not be good.
+enum Asked {
+    /// Those of the distance, where they are not beyond so much.
     Within(f32),
     /// Those of the way in a direction.
     Along([f32; 3]),
 }
 
-/// Lower bounds of the distances of one triangle of the other mesh from those of a leaf here, or of its way, in the unit here.
-#[inline(always)]
-fn bounds<S: Simd>(
-    simd: S,
-    here: &Side<'_>,
-    leaf: Range<usize>,
-    other: &Side<'_>,
-    one: usize,
-    reach: Reach,
-) -> [f32; 2 * Packet::LANES] {
-    let (packets, moved) = here.facing(&leaf, other, one);
-    let mut bounds = [0.0; 2 * Packet::LANES];
-    for (packet, bounds) in packets.iter().zip(bounds.chunks_exact_mut(Packet::LANES)) {
-        bounds.copy_from_slice(&match reach {
-            Reach::Within(limit) => packet.gaps(simd, &moved, tolerance(&here.into), limit),
-            Reach::Along(direction) => {
-                packet.travels(simd, &moved, tolerance(&here.into), direction)
-            }
-        });
+/// Pairs of triangles of two packets, and how near they can be.
+struct Candidates {
+    pairs: [Candidate; Packet::LANES * Packet::LANES],
+    count: usize,
+}
+
+/// One of them: the lanes of both, and a lower bound in the unit here.
+#[derive(Clone, Copy, Default)]
+struct Candidate {
+    bound: f32,
+    here: u8,
+    there: u8,
+}
+
+impl Candidates {
+    #[inline(always)]
+    fn push(&mut self, mut lanes: u32, bounds: &[f32; 8], there: usize) {
+        while lanes != 0 {
+            let here = lanes.trailing_zeros() as usize & 7;
+            lanes &= lanes - 1;
+            let bound = bounds[here];
+            self.pairs[self.count] = Candidate { bound, here: here as u8, there: there as u8 };
+            self.count += 1;
+        }
     }
-    bounds
+
+    fn sorted(&mut self) -> &[Candidate] {
+        let pairs = &mut self.pairs[..self.count];
+        pairs.sort_unstable_by(|p, q| p.bound.total_cmp(&q.bound));
+        pairs
+    }
+}
+
+/// The triangles of a packet here and one of the other mesh that are near, as far as bounds can tell.
+#[inline(always)]
+fn near<S: Simd>(
+    simd: S,
+    (packet, valid): (&Packet, u32),
+    (ones, lanes): (&Packet, u32),
+    into: &Transfer,
+    asked: Asked,
+) -> Candidates {
+    let tolerance = tolerance(into);
+    let pairs = [Candidate::default(); Packet::LANES * Packet::LANES];
+    let mut near = Candidates { pairs, count: 0 };
+    let moved = Moved::new(simd, ones, into);
+    match asked {
+        Asked::Within(limit) => {
+            let reach = Reach::new(limit, tolerance);
+            let mut left = moved.within(simd, packet, &reach) & lanes;
+            if left == 0 {
+                return near;
+            }
+            let facing = Facing::new(simd, packet);
+            while left != 0 {
+                let lane = left.trailing_zeros() as usize & 7;
+                left &= left - 1;
+                let (alive, bounds) = facing.gaps(simd, &moved.one(lane), &reach);
+                near.push(alive & valid, &bounds, lane);
+            }
+            near.narrow(simd, packet, &moved, &reach, limit);
+        }
+        Asked::Along(direction) => {
+            let facing = Facing::new(simd, packet);
+            for lane in (0..Packet::LANES).filter(|lane| lanes >> lane & 1 == 1) {
+                let bounds = facing.travels(simd, &moved.one(lane), tolerance, direction);
+                near.push(valid, &bounds, lane);
+            }
+        }
+    }
+    near
+}
+
+impl Candidates {
+    /// Leaves out what the edges show to be beyond the limit.
+    #[inline(always)]
+    fn narrow<S: Simd>(
+        &mut self,
+        simd: S,
+        packet: &Packet,
+        moved: &Moved,
+        reach: &Reach,
+        limit: f32,
+    ) {
+        let mut gathered = Gathered::default();
+        let mut kept = 0;
+        for first in (0..self.count).step_by(Packet::LANES) {
+            let last = (first + Packet::LANES).min(self.count);
+            for (lane, pair) in self.pairs[first..last].iter().enumerate() {
+                let (here, there) = (pair.here as usize & 7, pair.there as usize & 7);
+                gathered.set(lane, (packet, here), (moved, there));
+            }
+            let gaps = gathered.gaps(simd, reach);
+            for (i, gap) in (first..last).zip(gaps) {
+                let mut pair = self.pairs[i];
+                pair.bound = pair.bound.max(gap);
+                // What is not a number is no proof, and stays.
+                if !(pair.bound > limit) {
+                    self.pairs[kept] = pair;
+                    kept += 1;
+                }
+            }
+        }
+        self.count = kept;
+    }
 }

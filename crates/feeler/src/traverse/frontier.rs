@@ -1,14 +1,14 @@
 //! The pairs of volumes that wait.
 
 use super::Schedule;
+use super::buckets::Buckets;
 use crate::bv::Overlaps;
-use std::collections::BinaryHeap;
 
 /// The pairs of volumes that are still to be opened: those on the stack first, then those in the queue, nearest first.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Frontier {
     stack: Vec<Ranked>,
-    queue: BinaryHeap<Ranked>,
+    queue: Buckets,
     /// How many may wait in the queue; others go on the stack.
     room: usize,
 }
@@ -49,6 +49,13 @@ impl Frontier {
         self.queue.clear();
     }
 
+    /// All of A and all of B: the first slot of a tree is the whole of it. Their volumes need no test, those below will tell.
+    pub(super) fn start(&mut self) {
+        self.clear();
+        let pair = Waiting { a: 0, b: 0 };
+        self.stack.push(Ranked { rank: rank_of(f32::NEG_INFINITY), pair });
+    }
+
     pub(super) fn follow(&mut self, schedule: Schedule) {
         self.room = match schedule {
             Schedule::DepthFirst => 0,
@@ -63,8 +70,8 @@ impl Frontier {
 
     /// Whether all that waits is further than a limit, as far as is easily known.
     pub(super) fn is_beyond(&self, limit: f32) -> bool {
-        let queued = self.queue.peek();
-        self.stack.is_empty() && queued.is_none_or(|nearest| gap_of(nearest.rank) > limit)
+        let queued = self.queue.highest();
+        self.stack.is_empty() && queued.is_none_or(|rank| gap_of(rank) > limit)
     }
 
     #[inline(always)]
@@ -127,7 +134,7 @@ impl Frontier {
 
     /// How near the nearest of the waiting pairs can be; none where none waits.
     pub(super) fn lowest_bound(&self) -> Option<f32> {
-        let waiting = self.stack.iter().chain(&self.queue);
-        waiting.map(|ranked| ranked.rank).max().map(|rank| gap_of(rank).max(0.0))
+        let stacked = self.stack.iter().map(|ranked| ranked.rank);
+        stacked.chain(self.queue.first()).max().map(|rank| gap_of(rank).max(0.0))
     }
 }

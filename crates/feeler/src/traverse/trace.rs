@@ -99,35 +99,32 @@ impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
         }
         let test = trace.traversals.last().expect("a traversal has started").test;
         frontier.follow(schedule);
-        frontier.clear();
+        frontier.start();
         let mut limit = approach.limit();
-        let (mut step, mut bound) = (Step::FIRST, f32::NEG_INFINITY);
-        loop {
-            let found = self.take(instructions, test, step, effort, trace);
-            queue::<N>(frontier, test, step, &found, bound, limit);
-            step = loop {
-                let Some(Ranked { rank, pair }) = frontier.pop() else { return };
-                bound = gap_of(rank);
-                if bound > limit {
-                    if frontier.is_beyond(limit) {
+        while let Some(Ranked { rank, pair }) = frontier.pop() {
+            let bound = gap_of(rank);
+            if bound > limit {
+                if frontier.is_beyond(limit) {
+                    return;
+                }
+                continue;
+            }
+            match self.open(pair) {
+                Open::Step(step) => {
+                    let found = self.take(instructions, test, step, effort, trace);
+                    queue::<N>(frontier, test, step, &found, bound, limit);
+                }
+                Open::Leaves(a, b) => {
+                    let start = Instant::now();
+                    let flow = approach.leaves(a, b);
+                    trace.leaf_time += start.elapsed();
+                    trace.leaf_visits += 1;
+                    if flow.is_break() {
                         return;
                     }
-                    continue;
+                    limit = approach.limit();
                 }
-                match self.open(pair) {
-                    Open::Step(step) => break step,
-                    Open::Leaves(a, b) => {
-                        let start = Instant::now();
-                        let flow = approach.leaves(a, b);
-                        trace.leaf_time += start.elapsed();
-                        trace.leaf_visits += 1;
-                        if flow.is_break() {
-                            return;
-                        }
-                        limit = approach.limit();
-                    }
-                }
-            };
+            }
         }
     }
 
