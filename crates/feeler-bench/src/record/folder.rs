@@ -42,7 +42,10 @@ impl Folder {
             Header { definition: header.definition, ..then }
         } else {
             if fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_some()) {
-                return Err(Error::in_file(path, "there is something in it, but no run"));
+                return Err(Error::in_file(
+                    path,
+                    "there is something in it, but no run; use a folder that is empty or new",
+                ));
             }
             fs::create_dir_all(path.join("poses")).map_err(in_folder)?;
             fs::write(path.join("records.csv"), format!("{HEADER}\n")).map_err(in_folder)?;
