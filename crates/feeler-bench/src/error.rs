@@ -1,5 +1,6 @@
 //! What can go wrong with a benchmark, but not with a rival: see [`PeerError`](crate::peer::PeerError) for those.
 
+use feeler_scenes::PlacingError;
 use std::fmt;
 use std::path::Path;
 
@@ -7,12 +8,28 @@ use std::path::Path;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
     place: Option<String>,
-    reason: String,
+    reason: Reason,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Reason {
+    /// Whoever watches said so.
+    Stopped,
+    Words(String),
 }
 
 impl Error {
     pub(crate) fn new(reason: impl Into<String>) -> Self {
-        Self { place: None, reason: reason.into() }
+        Self { place: None, reason: Reason::Words(reason.into()) }
+    }
+
+    pub(crate) fn stopped() -> Self {
+        Self { place: None, reason: Reason::Stopped }
+    }
+
+    /// Whether nothing is wrong, but whoever watched has ended it.
+    pub fn is_stop(&self) -> bool {
+        self.reason == Reason::Stopped
     }
 
     /// The same with a place, such as `scene.toml:3`, where it has none yet.
@@ -29,11 +46,23 @@ impl Error {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.place {
-            Some(place) => write!(f, "{place}: {}", self.reason),
-            None => f.write_str(&self.reason),
+        if let Some(place) = &self.place {
+            write!(f, "{place}: ")?;
+        }
+        match &self.reason {
+            Reason::Stopped => f.write_str("stopped"),
+            Reason::Words(words) => f.write_str(words),
         }
     }
 }
 
 impl std::error::Error for Error {}
+
+impl From<PlacingError> for Error {
+    fn from(error: PlacingError) -> Self {
+        match error {
+            PlacingError::Stopped => Self::stopped(),
+            error => Self::new(error.to_string()),
+        }
+    }
+}

@@ -50,8 +50,13 @@ impl Files {
             let folders: Vec<String> =
                 self.folders.iter().map(|folder| folder.display().to_string()).collect();
             Error::new(match folders.is_empty() {
-                true => format!("{name}: there is no folder to look for it"),
-                false => format!("{name}: there is no such file in {}", folders.join(" or ")),
+                true => {
+                    format!("{name}: there is no folder to look for it; name one with --meshes")
+                }
+                false => format!(
+                    "{name}: there is no such file in {}; --meshes names another folder",
+                    folders.join(" or ")
+                ),
             })
         })
     }
@@ -76,7 +81,7 @@ mod tests {
         let refused = |name: &str| files.mesh(name).unwrap_err().to_string();
         assert_eq!(refused("empty.obj"), "empty.obj: there are no triangles in it");
         let missing = format!(
-            "teapot.obj: there is no such file in {} or {}",
+            "teapot.obj: there is no such file in {} or {}; --meshes names another folder",
             first.display(),
             second.display()
         );

@@ -3,8 +3,8 @@
 use crate::{Error, Files};
 use feeler::{Mesh, Model, Obb, Pose};
 use feeler_scenes::{
-    Concentric, OffsetPoses, Placed, PlacingError, Sampling, around_contact, at_distances,
-    enclosed, in_cube, random_sweep, spread, sweep,
+    Concentric, OffsetPoses, Placed, PlacingError, Progress, Sampling, around_contact,
+    at_distances, enclosed, in_cube, random_sweep, spread, sweep,
 };
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -144,8 +144,15 @@ impl Generator {
     /// The largest number of poses; a table of results has a row for each, contender and pass.
     pub const MOST: usize = 1_000_000;
 
-    /// Makes the poses.
-    pub fn place(&self, a: Mesh, b: Mesh, seed: u64, files: &Files) -> Result<Situation, Error> {
+    /// Makes the poses. What takes long tells how much is done, and can be stopped.
+    pub fn place(
+        &self,
+        a: Mesh,
+        b: Mesh,
+        seed: u64,
+        files: &Files,
+        progress: Progress<'_>,
+    ) -> Result<Situation, Error> {
         Ok(match *self {
             Self::Sweep { from, to, steps, turns } => {
                 let poses = sweep(from..=to, steps, turns);
@@ -171,29 +178,34 @@ impl Generator {
                 let sampling = seed.map_or(Sampling::Regular, Sampling::Random);
                 let options = OffsetPoses { directions, orientations, sampling, resolution };
                 let percents: Vec<f64> = spread(from..=to, steps).collect();
-                let watch = |_| std::ops::ControlFlow::Continue(());
                 by_models(a, b, "percent of the largest penetration", |a, b| {
-                    options.place(a, b, &percents, &watch)
+                    options.place(a, b, &percents, progress)
                 })?
             }
             Self::Distances { ref distances, poses, seed: own } => {
                 let sampling = Sampling::Random(own.unwrap_or(seed));
-                by_models(a, b, "distance", |a, b| at_distances(a, b, distances, poses, sampling))?
+                by_models(a, b, "distance", |a, b| {
+                    at_distances(a, b, distances, poses, sampling, progress)
+                })?
             }
             Self::Enclosed { ref distances, poses, scale, seed: own } => {
                 let b = scaled(&b, scale)?;
                 let seed = own.unwrap_or(seed);
-                by_models(a, b, "distance", |a, b| enclosed(a, b, distances, poses, seed))?
+                by_models(a, b, "distance", |a, b| {
+                    enclosed(a, b, distances, poses, seed, progress)
+                })?
             }
             Self::Cube { share, poses, seed: own } => {
                 let seed = own.unwrap_or(seed);
-                by_models(a, b, "share that touches", |a, b| in_cube(a, b, share, poses, seed))?
+                by_models(a, b, "share that touches", |a, b| {
+                    in_cube(a, b, share, poses, seed, progress)
+                })?
             }
             Self::AroundContact { from, to, steps, poses, seed: own } => {
                 let shares: Vec<f64> = spread(from..=to, steps).collect();
                 let sampling = Sampling::Random(own.unwrap_or(seed));
                 by_models(a, b, "share of the first contact", |a, b| {
-                    around_contact(a, b, &shares, poses, sampling)
+                    around_contact(a, b, &shares, poses, sampling, progress)
                 })?
             }
             Self::File { ref path } => {
@@ -266,7 +278,7 @@ fn by_models(
     place: impl FnOnce(&Model<Obb>, &Model<Obb>) -> Result<Vec<Placed>, PlacingError>,
 ) -> Result<Situation, Error> {
     let (a, b) = (Model::new(a), Model::new(b));
-    let poses = place(&a, &b).map_err(|error| Error::new(error.to_string()))?;
+    let poses = place(&a, &b)?;
     Ok(Situation { a: a.mesh().clone(), b: b.mesh().clone(), poses, parameter })
 }
 
@@ -282,11 +294,11 @@ fn scaled(mesh: &Mesh, by: f64) -> Result<Mesh, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use feeler_scenes::Shape;
+    use feeler_scenes::{Shape, unwatched};
 
     fn place(generator: &Generator, seed: u64) -> Situation {
         let ball = Shape::Sphere.mesh(500);
-        generator.place(ball.clone(), ball, seed, &Files::default()).unwrap()
+        generator.place(ball.clone(), ball, seed, &Files::default(), &unwatched).unwrap()
     }
 
     #[test]

@@ -68,7 +68,7 @@ mod tests {
             for scene in scenes {
                 assert!(scene.why.len() > 80, "{}: that is no reason", scene.name);
                 assert!(scene.settings.iter().any(|s| *s == crate::Setting::default()));
-                scene.situation(None, 1).unwrap();
+                scene.situation(None, 1, &feeler_scenes::unwatched).unwrap();
             }
         }
     }

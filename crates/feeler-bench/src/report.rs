@@ -4,29 +4,26 @@
 //! From these [`write()`] draws time against distance and complexity, latencies, work with its slopes, wrong answers and errors, and tables of
 //! peers and memory; each caption says what is shown and what the papers claimed about it.
 //!
-//! `input` reads, `outcome` sorts by scene and contender; `sweep`, `latency` and `complexity` make figures, `standing` tables, `summary` and
+//! [`record`](crate::record) reads, `outcome` sorts by scene and contender; `sweep`, `latency` and `complexity` make figures, `standing` tables, `summary` and
 //! `wrong` text, `claim` knows the papers; `plot` on `scale` draws, `page` puts all together.
 
 mod claim;
 mod complexity;
-mod error;
 mod figure;
-mod input;
 mod latency;
 mod number;
 mod outcome;
 mod page;
 mod plot;
 mod scale;
-mod sheet;
 mod standing;
 mod summary;
 mod sweep;
 mod table;
 mod wrong;
 
-pub use error::ReportError;
-
+use crate::Error;
+use crate::record::Folder;
 use std::path::Path;
 
 /// Reads the folder of a run and writes its report.
@@ -35,16 +32,16 @@ use std::path::Path;
 /// understood is one, and names file and line.
 ///
 /// ```
-/// let folder = tempfile::tempdir()?;
-/// let path = |name: &str| folder.path().join(name);
-/// std::fs::write(path("run.json"), r#"{"scenes": [], "contenders": []}"#)?;
-/// std::fs::write(path("records.csv"), "scene,contender,pose,ns\n")?;
-/// std::fs::write(path("wrong.csv"), "scene,contender,pose\n")?;
-/// feeler_bench::report::write(folder.path(), &path("report.html"))?;
-/// assert!(std::fs::read_to_string(path("report.html"))?.contains("0 scenes"));
+/// use feeler_bench::record::{Folder, Header};
+/// # let desk = tempfile::tempdir()?;
+/// # let run = desk.path().join("run");
+/// Folder::open(&run, Header::new(&[], 1))?; // a run of nothing
+/// let page = run.join("report.html");
+/// feeler_bench::report::write(&run, &page)?;
+/// assert!(std::fs::read_to_string(&page)?.contains("0 scenes"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn write(folder: &Path, html: &Path) -> Result<(), ReportError> {
-    let input = input::Input::read(folder)?;
-    std::fs::write(html, page::html(&input)).map_err(ReportError::io(html))
+pub fn write(folder: &Path, html: &Path) -> Result<(), Error> {
+    let run = Folder::read(folder)?;
+    std::fs::write(html, page::html(&run)).map_err(|error| Error::in_file(html, error))
 }

@@ -8,6 +8,7 @@ use crate::{Error, Forge, Scene};
 use race::Race;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::time::Duration;
 
 /// How scenes are run.
@@ -44,18 +45,29 @@ impl Default for Options {
 }
 
 /// What is about to be done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Step<'a> {
     /// The scene.
     pub scene: &'a str,
-    /// The contender.
-    pub contender: &'a str,
-    /// The pass, from 1; none while models are built and everybody warms up.
-    pub pass: Option<usize>,
-    /// How many steps are done.
+    /// What it is.
+    pub work: Work<'a>,
+    /// How many contenders have warmed up, and passes are done.
     pub done: usize,
     /// How many there are.
     pub total: usize,
+}
+
+/// The work of a step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Work<'a> {
+    /// The poses of the scene are made; so much of it is done, from 0 to 1.
+    Poses(f64),
+    /// The exact answers are found; so much of it is done, from 0 to 1.
+    Truth(f64),
+    /// A contender is built, and asked once for nothing.
+    WarmUp(&'a str),
+    /// A contender is asked about all poses: the number of the pass, from 1.
+    Pass(&'a str, usize),
 }
 
 /// How a run ended.
@@ -67,16 +79,20 @@ pub enum Outcome {
     Stopped,
 }
 
+/// Who is told every step, from any thread but never from two at once.
+pub type Watch<'a> = &'a mut (dyn FnMut(Step<'_>) -> ControlFlow<()> + Send);
+
 /// Runs scenes and records them in a folder. What is recorded there already is not done again.
 ///
 /// Pass 1 of every contender comes before pass 2 of any, and each pass begins with another contender, so that a machine that is slow for a
-/// while is slow for all. `watch` is told every step before it is taken, and may stop the run.
+/// while is slow for all. `watch` is told every step before it is taken, many times while poses are made, and may stop the run: what is
+/// recorded stays, and poses of which some are missing are made again.
 pub fn run(
     scenes: &[Scene],
     options: &Options,
     forge: &dyn Forge,
     folder: &Path,
-    watch: &mut dyn FnMut(Step<'_>) -> ControlFlow<()>,
+    watch: Watch<'_>,
 ) -> Result<Outcome, Error> {
     if let Some((_, twice)) =
         scenes.iter().enumerate().find(|(i, x)| scenes[..*i].iter().any(|y| x.name == y.name))
@@ -88,7 +104,8 @@ pub fn run(
         scene.look_for_files(options.meshes.as_deref())?;
     }
     let mut folder = Folder::open(folder, Header::new(scenes, options.seed))?;
-    let mut tally = Tally { done: 0, total: scenes.iter().map(steps).sum(), watch };
+    let total = scenes.iter().map(steps).sum();
+    let mut tally = Tally { done: 0, total, watch: Mutex::new(watch) };
     let mut outcome = Outcome::Finished;
     for scene in scenes {
         let went = Race { scene, options, forge, folder: &mut folder, tally: &mut tally }.run();
@@ -111,12 +128,15 @@ fn steps(scene: &Scene) -> usize {
 struct Tally<'a> {
     done: usize,
     total: usize,
-    watch: &'a mut dyn FnMut(Step<'_>) -> ControlFlow<()>,
+    watch: Mutex<Watch<'a>>,
 }
 
 impl Tally<'_> {
-    fn step(&mut self, scene: &str, contender: &str, pass: Option<usize>) -> ControlFlow<()> {
-        let step = Step { scene, contender, pass, done: self.done, total: self.total };
-        (self.watch)(step)
+    /// Before a step. Many threads may say that they are at the same one: who finds another telling does not wait for it.
+    fn step(&self, scene: &str, work: Work<'_>) -> ControlFlow<()> {
+        match self.watch.try_lock() {
+            Ok(mut watch) => watch(Step { scene, work, done: self.done, total: self.total }),
+            Err(_) => ControlFlow::Continue(()),
+        }
     }
 }

@@ -5,6 +5,7 @@ use crate::poses::{Generator, Situation};
 use crate::setting::Written;
 use crate::{Error, Files, Question, Setting};
 use feeler::Mesh;
+use feeler_scenes::Progress;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -117,13 +118,18 @@ impl Scene {
         self.settings.iter().map(Setting::name).chain(self.peers.iter().cloned()).collect()
     }
 
-    /// Loads the meshes and makes the poses. Files are looked for beside the scene, then in another folder.
-    pub fn situation(&self, meshes: Option<&Path>, seed: u64) -> Result<Situation, Error> {
+    /// Loads the meshes and makes the poses, which may take minutes. Files are looked for beside the scene, then in another folder.
+    pub fn situation(
+        &self,
+        meshes: Option<&Path>,
+        seed: u64,
+        progress: Progress<'_>,
+    ) -> Result<Situation, Error> {
         let files = self.files(meshes);
         let place = || {
             let [a, b] = self.meshes(&files)?;
             match &self.poses {
-                Some(generator) => generator.place(a, b, seed, &files),
+                Some(generator) => generator.place(a, b, seed, &files, progress),
                 None => Ok(Situation { a, b, poses: Vec::new(), parameter: "triangles" }),
             }
         };

@@ -1,6 +1,6 @@
 //! The table of a run: what it comes to for each scene and contender.
 
-use crate::record::{ContenderHeader, Folder, Header, Row};
+use crate::record::{ContenderHeader, Folder, Header, Recorded, Row};
 use crate::statistics::{mean, median, percentile, sorted};
 use crate::{Error, Scene};
 use serde::Serialize;
@@ -63,7 +63,7 @@ pub struct Summary {
 
 /// Sums up a run, finished or not.
 pub fn summary(folder: &Path) -> Result<Vec<SceneSummary>, Error> {
-    let (header, rows) = Folder::read(folder)?;
+    let Recorded { header, rows, .. } = Folder::read(folder)?;
     let mut groups: BTreeMap<(&str, &str), Vec<&Row>> = BTreeMap::new();
     for row in &rows {
         groups.entry((&row.scene, &row.contender)).or_default().push(row);

@@ -1,8 +1,9 @@
 //! The exact answers of a scene, and what is wrong with others.
 
 use crate::peer::Answer;
-use crate::{Question, Situation, subject};
+use crate::{Error, Question, Situation, subject};
 use feeler::{Mesh, Model, Obb, Pair, Scratch};
+use feeler_scenes::Progress;
 
 /// How far a distance may be off, in sizes of the larger mesh. Whoever computes in f64 is far better; whoever computes in f32 is not.
 pub const TOLERANCE: f64 = 1e-9;
@@ -24,17 +25,28 @@ pub struct Verdict {
 }
 
 impl Truth {
-    /// Asks feeler with its default volume, whose answers are exact. It takes no part in the race.
-    pub fn of(situation: &Situation, question: Question) -> Self {
+    /// Asks feeler with its default volume, whose answers are exact. It takes no part in the race. Fails only where `progress` says stop.
+    pub fn of(
+        situation: &Situation,
+        question: Question,
+        progress: Progress<'_>,
+    ) -> Result<Self, Error> {
         let Situation { a, b, poses, .. } = situation;
         let slack = TOLERANCE * diagonal(a).max(diagonal(b));
         if question == Question::Build {
-            return Self { answers: Vec::new(), slack };
+            return Ok(Self { answers: Vec::new(), slack });
         }
         let (a, b) = (Model::<Obb>::new(a.clone()), Model::<Obb>::new(b.clone()));
         let mut scratch = Scratch::new();
-        let mut ask = |pose| subject::answer(&Pair::new(&a, &b).at(pose), question, &mut scratch);
-        Self { answers: poses.iter().map(|placed| ask(placed.pose)).collect(), slack }
+        let mut answers = Vec::with_capacity(poses.len());
+        for placed in poses {
+            if progress(answers.len() as f64 / poses.len() as f64).is_break() {
+                return Err(Error::stopped());
+            }
+            let pair = Pair::new(&a, &b).at(placed.pose);
+            answers.push(subject::answer(&pair, question, &mut scratch));
+        }
+        Ok(Self { answers, slack })
     }
 
     /// The exact answers, a pose each.
@@ -65,21 +77,22 @@ mod tests {
     use super::*;
     use crate::{Files, Generator};
     use feeler::triangle::{distance, intersects};
-    use feeler_scenes::Shape;
+    use feeler_scenes::{Shape, unwatched};
 
     fn situation() -> Situation {
         let (a, b) = (Shape::Knot.mesh(200), Shape::Ring.mesh(200));
         let sweep = Generator::RandomSweep { from: 0.5, to: 2.0, steps: 4, turns: 3, seed: None };
-        sweep.place(a, b, 1, &Files::default()).unwrap()
+        sweep.place(a, b, 1, &Files::default(), &unwatched).unwrap()
     }
 
     #[test]
     fn brute_force_says_the_same() {
         let situation = situation();
-        let touching = Truth::of(&situation, Question::Intersects);
-        let counts = Truth::of(&situation, Question::Contacts);
-        let distances = Truth::of(&situation, Question::Distance);
-        let within = Truth::of(&situation, Question::Within(0.2));
+        let truth = |question| Truth::of(&situation, question, &unwatched).unwrap();
+        let touching = truth(Question::Intersects);
+        let counts = truth(Question::Contacts);
+        let distances = truth(Question::Distance);
+        let within = truth(Question::Within(0.2));
         let Situation { a, b, poses, .. } = &situation;
         let all = |mesh: &Mesh| (0..mesh.triangles().len() as u32).collect::<Vec<u32>>();
         let mut seen = [false; 2];

@@ -4,8 +4,8 @@
 mod forge;
 
 use feeler_bench::peer::{Limits, Peers};
-use feeler_bench::record::{ContenderHeader, Folder, Row};
-use feeler_bench::run::{Options, Outcome};
+use feeler_bench::record::{ContenderHeader, ContenderKind, Folder, Row};
+use feeler_bench::run::{Options, Outcome, Step, Work};
 use feeler_bench::{Scene, run};
 use forge::TwoVolumes;
 use std::fs;
@@ -48,54 +48,64 @@ impl Desk {
         options
     }
 
-    /// Runs scenes until there were so many steps.
-    fn run(&self, scenes: &[Scene], folder: &str, steps: usize) -> Outcome {
-        let mut left = steps;
-        let mut watch = |step: feeler_bench::run::Step<'_>| {
+    /// Runs scenes to their end.
+    fn run(&self, scenes: &[Scene], folder: &str) -> Outcome {
+        self.run_until(scenes, folder, |_| false)
+    }
+
+    /// Runs scenes until a step is the one to stop at.
+    fn run_until(
+        &self,
+        scenes: &[Scene],
+        folder: &str,
+        mut is_last: impl FnMut(Work<'_>) -> bool + Send,
+    ) -> Outcome {
+        let mut watch = |step: Step<'_>| {
             assert!(step.done <= step.total, "{step:?}");
-            if left == 0 {
-                return ControlFlow::Break(());
+            if let Work::Poses(share) | Work::Truth(share) = step.work {
+                assert!((0.0..=1.0).contains(&share), "{step:?}");
             }
-            left -= 1;
-            ControlFlow::Continue(())
+            match is_last(step.work) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
         };
         run(scenes, &self.options(), &TwoVolumes, &self.path(folder), &mut watch).unwrap()
     }
 
     fn refuses(&self, scenes: &[Scene], folder: &str) -> String {
-        let mut watch = |_: feeler_bench::run::Step<'_>| ControlFlow::Continue(());
+        let mut watch = |_: Step<'_>| ControlFlow::Continue(());
         let result = run(scenes, &self.options(), &TwoVolumes, &self.path(folder), &mut watch);
         result.unwrap_err().to_string()
     }
 
     fn rows(&self, folder: &str) -> Vec<Row> {
-        Folder::read(&self.path(folder)).unwrap().1
+        Folder::read(&self.path(folder)).unwrap().rows
     }
 
     fn contender(&self, folder: &str, name: &str) -> ContenderHeader {
-        let (header, _) = Folder::read(&self.path(folder)).unwrap();
+        let header = Folder::read(&self.path(folder)).unwrap().header;
         header.contenders.into_iter().find(|entry| entry.name == name).unwrap()
     }
 }
 
 /// Two knots at six poses, asked by two volumes.
+const KNOTS: &str = r#"
+    name = "knots"
+    why = "a test"
+    question = "QUESTION"
+    a = "shape:knot:300"
+    poses = { generator = "sweep", from = 0.5, to = 2.6, steps = 3, turns = 2 }
+    passes = 3
+    peers = PEERS
+    [[setting]]
+    bv = "obb"
+    [[setting]]
+    bv = "aabb"
+"#;
+
 fn scene(question: &str, peers: &str) -> Scene {
-    let text = format!(
-        r#"
-        name = "knots"
-        why = "a test"
-        question = "{question}"
-        a = "shape:knot:300"
-        poses = {{ generator = "sweep", from = 0.5, to = 2.6, steps = 3, turns = 2 }}
-        passes = 3
-        peers = {peers}
-        [[setting]]
-        bv = "obb"
-        [[setting]]
-        bv = "aabb"
-        "#
-    );
-    Scene::parse(&text).unwrap()
+    Scene::parse(&KNOTS.replace("QUESTION", question).replace("PEERS", peers)).unwrap()
 }
 
 /// Everything of a row but the time.
@@ -113,13 +123,11 @@ fn blocks(rows: &[Row]) -> Vec<(String, usize)> {
     blocks
 }
 
-const ALL: usize = usize::MAX;
-
 #[test]
 fn passes_are_interleaved_and_each_begins_with_another() {
     let desk = Desk::new(&[("fcl", "well")]);
     let scenes = [scene("distance", "[\"fcl\"]")];
-    assert_eq!(desk.run(&scenes, "run", ALL), Outcome::Finished);
+    assert_eq!(desk.run(&scenes, "run"), Outcome::Finished);
     let [obb, aabb, fcl] = ["feeler obb", "feeler aabb", "fcl"];
     let expected = [
         [(obb, 1), (aabb, 1), (fcl, 1)],
@@ -138,7 +146,7 @@ fn passes_are_interleaved_and_each_begins_with_another() {
 #[test]
 fn a_wrong_answer_is_marked_and_can_be_asked_again() {
     let desk = Desk::new(&[("fcl", "well")]);
-    desk.run(&[scene("distance", "[\"fcl\"]")], "run", ALL);
+    desk.run(&[scene("distance", "[\"fcl\"]")], "run");
     let rows = desk.rows("run");
     let (theirs, ours): (Vec<&Row>, Vec<&Row>) =
         rows.iter().partition(|row| row.contender == "fcl");
@@ -165,7 +173,7 @@ fn a_wrong_answer_is_marked_and_can_be_asked_again() {
         assert_eq!(fields[4], format!("{exact:?}"));
     }
     let entry = desk.contender("run", "fcl");
-    assert_eq!((entry.status.as_str(), entry.kind.as_str()), ("ok", "peer"));
+    assert_eq!((entry.status.as_str(), entry.kind), ("ok", ContenderKind::Peer));
     assert_eq!((entry.overhead_ns, entry.build_ns), (Some(77), Some([11, 22])));
 }
 
@@ -181,7 +189,7 @@ fn rivals_that_fail_are_marked_and_the_rest_goes_on() {
     ];
     let desk = Desk::new(&rivals);
     let names = r#"["parry", "coal", "ode", "cgal", "trueform", "bullet", "fcl"]"#;
-    assert_eq!(desk.run(&[scene("distance", names)], "run", ALL), Outcome::Finished);
+    assert_eq!(desk.run(&[scene("distance", names)], "run"), Outcome::Finished);
     for (name, status, note) in [
         ("feeler obb", "ok", ""),
         ("feeler aabb", "ok", ""),
@@ -201,14 +209,14 @@ fn rivals_that_fail_are_marked_and_the_rest_goes_on() {
     }
     // Who failed is not tried again: that would take another two seconds each time.
     let start = std::time::Instant::now();
-    assert_eq!(desk.run(&[scene("distance", names)], "run", ALL), Outcome::Finished);
+    assert_eq!(desk.run(&[scene("distance", names)], "run"), Outcome::Finished);
     assert!(start.elapsed() < Duration::from_secs(2));
 }
 
 #[test]
 fn rivals_have_no_word_for_within() {
     let desk = Desk::new(&[("fcl", "well")]);
-    desk.run(&[scene("within:0.1", "[\"fcl\"]")], "run", ALL);
+    desk.run(&[scene("within:0.1", "[\"fcl\"]")], "run");
     let entry = desk.contender("run", "fcl");
     assert_eq!(entry.status, "unsupported");
     assert_eq!(entry.note, "rivals are not asked 'within:0.1'");
@@ -216,31 +224,82 @@ fn rivals_have_no_word_for_within() {
     assert!(answers.contains(&"0".to_owned()) && answers.contains(&"1".to_owned()));
 }
 
+/// Stops a run, lets the power fail, runs it again, and compares with one that was never stopped.
+fn stop_and_continue(
+    desk: &Desk,
+    scenes: &[Scene],
+    name: &str,
+    whole: &[Row],
+    is_last: impl FnMut(Work<'_>) -> bool + Send,
+) {
+    assert_eq!(desk.run_until(scenes, name, is_last), Outcome::Stopped, "{name}");
+    let folder = desk.path(name);
+    let before = desk.rows(name);
+    assert!(before.len() < whole.len());
+    let page = folder.join("report.html");
+    feeler_bench::report::write(&folder, &page).expect("a stopped run has a report");
+    fs::remove_file(page).unwrap();
+    // The power fails in the middle of the next block, and of a line.
+    let next = &whole[before.len()..];
+    let half = if next[0].answer.is_empty() { 0 } else { 3 };
+    let mut torn = next[..half].iter().map(|row| row.to_line() + "\n").collect::<String>();
+    torn += &next[half].to_line()[..9];
+    let records = folder.join("records.csv");
+    fs::write(&records, fs::read_to_string(&records).unwrap() + &torn).unwrap();
+
+    assert_eq!(desk.run(scenes, name), Outcome::Finished);
+    let rows = desk.rows(name);
+    assert_eq!(shape(&rows), shape(whole), "{name}");
+    assert_eq!(rows[..before.len()], before[..], "what was there stays");
+    assert_eq!(desk.contender(name, "feeler aabb").status, "ok");
+}
+
 #[test]
 fn a_stopped_run_continues_and_does_nothing_twice() {
     let desk = Desk::new(&[("fcl", "well")]);
     let scenes = [scene("intersects", "[]"), Scene::parse(&BUILD.replace("NAME", "b")).unwrap()];
-    desk.run(&scenes, "whole", ALL);
+    let mut total = 0;
+    let count = |_: Work<'_>| {
+        total += 1;
+        false
+    };
+    desk.run_until(&scenes, "whole", count);
     let whole = desk.rows("whole");
-    // Two contenders and three passes, after two steps to warm up.
-    for steps in [0, 1, 2, 3, 5, 7, 8, 9, 12] {
-        let name = format!("stopped-{steps}");
-        assert_eq!(desk.run(&scenes, &name, steps), Outcome::Stopped);
-        let before = desk.rows(&name);
-        assert!(before.len() < whole.len());
-        // The power fails in the middle of the next block, and of a line.
-        let next = &whole[before.len()..];
-        let half = if next[0].scene == "knots" { 3 } else { 0 };
-        let mut torn = next[..half].iter().map(|row| row.to_line() + "\n").collect::<String>();
-        torn += &next[half].to_line()[..9];
-        let records = desk.path(&name).join("records.csv");
-        fs::write(&records, fs::read_to_string(&records).unwrap() + &torn).unwrap();
+    for call in 0..total {
+        let mut calls = 0;
+        let is_last = |_: Work<'_>| {
+            calls += 1;
+            calls > call
+        };
+        stop_and_continue(&desk, &scenes, &format!("stopped-{call}"), &whole, is_last);
+    }
+}
 
-        assert_eq!(desk.run(&scenes, &name, ALL), Outcome::Finished);
-        let rows = desk.rows(&name);
-        assert_eq!(shape(&rows), shape(&whole), "{steps}");
-        assert_eq!(rows[..before.len()], before[..], "what was there stays");
-        assert_eq!(desk.contender(&name, "feeler aabb").status, "ok");
+/// For each generator that may take long: in the middle of it, from whichever thread tells first.
+#[test]
+fn a_run_stopped_while_poses_are_made_continues() {
+    let desk = Desk::new(&[]);
+    for (name, generator) in [
+        (
+            "offset",
+            "from = -20.0, to = 20.0, steps = 3, directions = 3, orientations = 2, resolution = 24",
+        ),
+        ("distances", "distances = [0.01, 0.1], poses = 5"),
+        ("around-contact", "from = 0.9, to = 1.1, steps = 2, poses = 5"),
+        ("cube", "share = 0.5, poses = 100"),
+        ("enclosed", "distances = [0.01, 0.02], poses = 3, scale = 0.05"),
+    ] {
+        let sweep = "generator = \"sweep\", from = 0.5, to = 2.6, steps = 3, turns = 2";
+        let text = KNOTS.replace("QUESTION", "intersects").replace("PEERS", "[]");
+        assert!(text.contains(sweep));
+        let text = text.replace(sweep, &format!("generator = \"{name}\", {generator}"));
+        // A ball has room inside.
+        let text = text.replace("shape:knot:300", "shape:sphere:300");
+        let scenes = [scene("contacts", "[]"), Scene::parse(&text.replace("knots", name)).unwrap()];
+        desk.run(&scenes, &format!("{name}-whole"));
+        let whole = desk.rows(&format!("{name}-whole"));
+        let middle = |work: Work<'_>| matches!(work, Work::Poses(share) if share > 0.3);
+        stop_and_continue(&desk, &scenes, name, &whole, middle);
     }
 }
 
@@ -248,13 +307,23 @@ fn a_stopped_run_continues_and_does_nothing_twice() {
 fn more_passes_are_added_to_a_finished_run() {
     let desk = Desk::new(&[]);
     let mut scenes = [scene("contacts", "[]")];
-    desk.run(&scenes, "run", ALL);
+    desk.run(&scenes, "run");
     scenes[0].passes = 4;
-    assert_eq!(
-        desk.run(&scenes, "run", 5),
-        Outcome::Finished,
-        "poses, two to warm up, two to record"
-    );
+    let mut steps = Vec::new();
+    let note = |work: Work<'_>| {
+        if let Work::WarmUp(_) | Work::Pass(..) = work {
+            steps.push(format!("{work:?}"));
+        }
+        false
+    };
+    assert_eq!(desk.run_until(&scenes, "run", note), Outcome::Finished);
+    let expected = [
+        "WarmUp(\"feeler obb\")",
+        "WarmUp(\"feeler aabb\")",
+        "Pass(\"feeler aabb\", 4)",
+        "Pass(\"feeler obb\", 4)",
+    ];
+    assert_eq!(steps, expected);
     assert_eq!(desk.rows("run").len(), 2 * 4 * 6);
 }
 
@@ -262,7 +331,7 @@ fn more_passes_are_added_to_a_finished_run() {
 fn a_folder_of_another_run_is_refused() {
     let desk = Desk::new(&[]);
     let scenes = [scene("intersects", "[]")];
-    desk.run(&scenes, "run", ALL);
+    desk.run(&scenes, "run");
     let before = desk.rows("run");
     let other = scene("distance", "[]");
     assert!(desk.refuses(&[other], "run").contains("scene knots was another one then"));
@@ -291,7 +360,7 @@ const BUILD: &str = r#"
 #[test]
 fn building_is_timed_too() {
     let desk = Desk::new(&[("fcl", "well")]);
-    desk.run(&[Scene::parse(&BUILD.replace("NAME", "build")).unwrap()], "run", ALL);
+    desk.run(&[Scene::parse(&BUILD.replace("NAME", "build")).unwrap()], "run");
     let rows = desk.rows("run");
     assert_eq!(blocks(&rows).len(), 4);
     assert!(rows.iter().all(|row| row.pose == 0 && row.answer.is_empty() && row.ns > 0));
@@ -305,8 +374,8 @@ fn building_is_timed_too() {
 fn two_runs_are_compared() {
     let desk = Desk::new(&[("fcl", "well")]);
     let scenes = [scene("distance", "[\"fcl\"]")];
-    desk.run(&scenes, "old", ALL);
-    desk.run(&scenes, "new", ALL);
+    desk.run(&scenes, "old");
+    desk.run(&scenes, "new");
     // A machine where feeler with boxes is three times slower, and everything else as it was.
     let records = fs::read_to_string(desk.path("old/records.csv")).unwrap();
     let slower = |line: &str| match Row::parse(line) {
@@ -321,7 +390,7 @@ fn two_runs_are_compared() {
     assert_eq!((find("fcl").ratio, find("fcl").wrong), (1.0, [6, 6]));
     assert_eq!(find("feeler obb").ratio, 1.0);
     assert_eq!(find("feeler aabb").ratio, 3.0);
-    desk.run(&[scene("intersects", "[]")], "other", ALL);
+    desk.run(&[scene("intersects", "[]")], "other");
     let other = feeler_bench::compare(&desk.path("old"), &desk.path("other"));
     assert!(other.unwrap_err().to_string().contains("in common"), "the same name is not enough");
     let nothing = feeler_bench::compare(&desk.path("old"), &desk.path("peers"));

@@ -3,8 +3,8 @@
 use crate::setting::Setting;
 use feeler::triangle::Section;
 use feeler::{
-    BoundingVolume, Build, Closest, Contact, Costs, Distance, Mesh, Model, Pair, Pose, Question,
-    Schedule, Scratch, Search, Task, TreeStats,
+    BoundingVolume, Build, Closest, Contact, Costs, Distance, FirstContact, Mesh, Model, Pair,
+    Pose, Question, Schedule, Scratch, Search, Task, TreeStats,
 };
 use feeler_bench::peer::Answer;
 use feeler_bench::{Built, Forge, Subject};
@@ -28,6 +28,14 @@ pub(crate) trait AnyPair {
     fn any_within(&self, distance: f64, pose: Pose, scratch: &mut Scratch) -> Option<Closest>;
     /// All of them.
     fn all_within<'s>(&self, distance: f64, pose: Pose, scratch: &'s mut Scratch) -> &'s [Closest];
+    /// Where B first touches A on its way, up to some time.
+    fn first_contact(
+        &self,
+        direction: [f64; 3],
+        until: f64,
+        pose: Pose,
+        scratch: &mut Scratch,
+    ) -> Option<FirstContact>;
     /// Another order in which volumes are opened, from now on.
     fn schedule(&mut self, schedule: Option<Schedule>);
     /// Asks for the sake of the time.
@@ -90,6 +98,16 @@ impl<V: BoundingVolume, const N: usize> AnyPair for Models<V, N> {
 
     fn all_within<'s>(&self, distance: f64, pose: Pose, scratch: &'s mut Scratch) -> &'s [Closest] {
         self.at(pose).all_within_with(distance, scratch)
+    }
+
+    fn first_contact(
+        &self,
+        direction: [f64; 3],
+        until: f64,
+        pose: Pose,
+        scratch: &mut Scratch,
+    ) -> Option<FirstContact> {
+        self.at(pose).first_contact_with(direction, until, scratch)
     }
 
     fn schedule(&mut self, schedule: Option<Schedule>) {

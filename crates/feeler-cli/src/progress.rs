@@ -11,6 +11,8 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub(crate) struct Progress {
     bar: ProgressBar,
     hidden_since: Option<Instant>,
+    /// The share of what is shown, where it is not steps.
+    part: Option<String>,
 }
 
 impl Progress {
@@ -22,7 +24,7 @@ impl Progress {
             ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} poses, {eta} left")
                 .expect("a template without errors");
         let bar = ProgressBar::with_draw_target(Some(poses as u64), ProgressDrawTarget::hidden());
-        Self { bar: bar.with_style(style), hidden_since: Some(Instant::now()) }
+        Self { bar: bar.with_style(style), hidden_since: Some(Instant::now()), part: None }
     }
 
     /// For work that takes a given time.
@@ -30,37 +32,54 @@ impl Progress {
         let style = ProgressStyle::with_template("{bar:40} {elapsed} of about {len} s")
             .expect("a template without errors");
         let bar = ProgressBar::with_draw_target(Some(time.as_secs()), ProgressDrawTarget::hidden());
-        Self { bar: bar.with_style(style), hidden_since: Some(Instant::now()) }
+        Self { bar: bar.with_style(style), hidden_since: Some(Instant::now()), part: None }
     }
 
     /// For work of which a share is known to be done.
     pub(crate) fn share(what: &str) -> Self {
-        let style = ProgressStyle::with_template("{bar:40} {percent} % of the {msg}, {eta} left")
-            .expect("a template without errors");
         let bar = ProgressBar::with_draw_target(Some(Self::WHOLE), ProgressDrawTarget::hidden());
-        let bar = bar.with_style(style).with_message(what.to_owned());
-        Self { bar, hidden_since: Some(Instant::now()) }
+        let bar = bar.with_style(share_style()).with_message(what.to_owned());
+        Self { bar, hidden_since: Some(Instant::now()), part: Some(what.to_owned()) }
     }
 
     /// For steps of a benchmark, each with a name.
     pub(crate) fn named() -> Self {
-        let style = ProgressStyle::with_template("{bar:30} {pos}/{len}, {eta} left  {msg}")
-            .expect("a template without errors");
         let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::hidden());
-        Self { bar: bar.with_style(style), hidden_since: Some(Instant::now()) }
+        let bar = bar.with_style(steps_style());
+        Self { bar, hidden_since: Some(Instant::now()), part: None }
     }
 
     /// How many steps are done, of how many, and what is next.
     pub(crate) fn stand(&mut self, done: usize, total: usize, next: String) {
+        let was_part = self.part.take().is_some();
+        if was_part {
+            self.bar.set_style(steps_style());
+        }
         self.bar.set_length(total as u64);
         self.bar.set_position(done as u64);
         self.bar.set_message(next);
+        if was_part {
+            self.bar.reset_eta();
+        }
         self.show();
+    }
+
+    /// The share that is done of one long step: as long as it takes, the bar is all its.
+    pub(crate) fn part(&mut self, what: String, share: f64) {
+        if self.part.as_ref() != Some(&what) {
+            self.bar.set_style(share_style());
+            self.bar.set_length(Self::WHOLE);
+            self.bar.set_position(0);
+            self.bar.set_message(what.clone());
+            self.bar.reset_eta();
+            self.part = Some(what);
+        }
+        self.reach(share);
     }
 
     /// Never shown: answers on the terminal are progress enough, and a bar would run into them.
     pub(crate) fn hidden() -> Self {
-        Self { bar: ProgressBar::hidden(), hidden_since: None }
+        Self { bar: ProgressBar::hidden(), hidden_since: None, part: None }
     }
 
     /// One more pose is done.
@@ -89,6 +108,16 @@ impl Progress {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
     }
+}
+
+fn share_style() -> ProgressStyle {
+    ProgressStyle::with_template("{bar:40} {percent} % of the {msg}, {eta} left")
+        .expect("a template without errors")
+}
+
+fn steps_style() -> ProgressStyle {
+    ProgressStyle::with_template("{bar:30} {pos}/{len}, {eta} left  {msg}")
+        .expect("a template without errors")
 }
 
 impl Drop for Progress {

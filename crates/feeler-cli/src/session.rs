@@ -3,7 +3,9 @@
 use crate::pair::{self, AnyPair};
 use crate::setting::{Setting, Written};
 use feeler::triangle::Section;
-use feeler::{Closest, Contact, Distance, Effort, Instructions, Mesh, Pose, Scratch, Search};
+use feeler::{
+    Closest, Contact, Distance, Effort, FirstContact, Instructions, Mesh, Pose, Scratch, Search,
+};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
@@ -88,6 +90,16 @@ impl Session {
     /// All triangles within a distance.
     pub(crate) fn all_within(&mut self, distance: f64, pose: Pose) -> Measured<Vec<Closest>> {
         self.listed(|pair, scratch| pair.all_within(distance, pose, scratch))
+    }
+
+    /// Where B first touches A on its way, up to some time.
+    pub(crate) fn first_contact(
+        &mut self,
+        direction: [f64; 3],
+        until: f64,
+        pose: Pose,
+    ) -> Measured<Option<FirstContact>> {
+        self.measured(|pair, scratch| pair.first_contact(direction, until, pose, scratch))
     }
 
     /// A list that is copied when the time has been taken.

@@ -2,9 +2,8 @@
 //!
 //! A file or a built-in shape, then resolutions, then perhaps a folder to write the surfaces to.
 
-use feeler_field::{Field, Fineness, Offsets, Sampling, Solid};
+use feeler_field::{Field, Fineness, Offsets, Sampling, Solid, unwatched};
 use feeler_scenes::Shape;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -47,7 +46,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 Offsets { fineness: Fineness::Resolution(resolution), ..Offsets::default() };
             let make = |polish: bool| {
                 let options = Offsets { polish, ..options };
-                options.at(&solid, level, &|_| ControlFlow::Continue(()))
+                options.at(&solid, level, &unwatched)
             };
             let rough = make(false)?;
             let start = Instant::now();

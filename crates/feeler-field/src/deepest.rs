@@ -1,7 +1,7 @@
 //! The point that is deepest inside.
 
 use crate::vector::{add_scaled, dot, length, sub};
-use crate::{FieldError, Probe, Progress, Solid};
+use crate::{FieldError, Probe, Progress, Solid, unwatched};
 use rayon::prelude::*;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -37,7 +37,7 @@ impl Solid {
     /// # Ok::<(), feeler_field::FieldError>(())
     /// ```
     pub fn deepest(&self) -> Result<Deepest, FieldError> {
-        self.deepest_with_progress(&|_| std::ops::ControlFlow::Continue(()))
+        self.deepest_with_progress(&unwatched)
     }
 
     /// The same, with somebody who watches. How much is left is not known before the end, so this tells how much of the budget is used.

@@ -1,7 +1,7 @@
 //! How far an offset surface is from where it should be.
 
 use crate::vector::{add_scaled, cross, length, sub};
-use crate::{Probe, Solid};
+use crate::{FieldError, Parts, Probe, Progress, Solid};
 use feeler::Mesh;
 use rayon::prelude::*;
 
@@ -34,26 +34,37 @@ const CHUNK: usize = 256;
 
 impl Deviation {
     /// Measures a surface that should be at a distance from a mesh, at all vertices and `samples` other points. The same seed gives the same
-    /// points.
-    pub fn measure(solid: &Solid, surface: &Mesh, level: f64, samples: usize, seed: u64) -> Self {
-        let error =
-            |point: [f64; 3], probe: &mut Probe| (solid.distance(point, probe) - level.abs()).abs();
-        let vertices = surface.vertices().par_chunks(CHUNK).flat_map_iter(|chunk| {
+    /// points. Fails only where `progress` says stop.
+    pub fn measure(
+        solid: &Solid,
+        surface: &Mesh,
+        level: f64,
+        samples: usize,
+        seed: u64,
+        progress: Progress<'_>,
+    ) -> Result<Self, FieldError> {
+        let errors = |points: &mut dyn Iterator<Item = [f64; 3]>| -> Vec<f64> {
             let mut probe = Probe::default();
-            chunk.iter().map(move |&point| error(point, &mut probe))
-        });
-        let vertices = Spread::of(vertices.collect());
+            points.map(|point| (solid.distance(point, &mut probe) - level.abs()).abs()).collect()
+        };
+        let chunks = surface.vertices().par_chunks(CHUNK);
         let areas = areas(surface);
-        let chunks = if surface.triangles().is_empty() { 0 } else { samples.div_ceil(CHUNK) };
-        let triangles = (0..chunks).into_par_iter().flat_map_iter(|chunk| {
-            let mut probe = Probe::default();
-            let (areas, numbers) = (&areas, chunk * CHUNK..samples.min((chunk + 1) * CHUNK));
-            numbers.map(move |number| {
-                let mut random = Random::new(seed, number as u64);
-                error(point_on(surface, areas, &mut random), &mut probe)
+        let samples = if surface.triangles().is_empty() { 0 } else { samples };
+        let parts = Parts::new(chunks.len() + samples.div_ceil(CHUNK), progress);
+        let at_vertices: Option<Vec<_>> =
+            chunks.map(|chunk| parts.part(|| errors(&mut chunk.iter().copied()))).collect();
+        let sample = |number| point_on(surface, &areas, &mut Random::new(seed, number as u64));
+        let at_samples: Option<Vec<_>> = (0..samples.div_ceil(CHUNK))
+            .into_par_iter()
+            .map(|chunk| {
+                let numbers = chunk * CHUNK..samples.min((chunk + 1) * CHUNK);
+                parts.part(|| errors(&mut numbers.map(sample)))
             })
-        });
-        Self { vertices, triangles: Spread::of(triangles.collect()) }
+            .collect();
+        let spread = |errors: Option<Vec<Vec<f64>>>| {
+            errors.map(|all| Spread::of(all.concat())).ok_or(FieldError::Stopped)
+        };
+        Ok(Self { vertices: spread(at_vertices)?, triangles: spread(at_samples)? })
     }
 
     /// The largest error of all.

@@ -1,9 +1,8 @@
 //! Signed distances on a grid.
 
-use crate::{FieldError, Grid, Probe, Solid};
+use crate::{FieldError, Grid, Parts, Probe, Progress, Solid, unwatched};
 use rayon::prelude::*;
-use std::ops::{ControlFlow, RangeInclusive};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::ops::RangeInclusive;
 
 /// Values at the points of a grid, most often the signed distance from a mesh: negative inside.
 ///
@@ -84,13 +83,10 @@ impl Sampling {
     }
 }
 
-/// What is told how much of the work is done, from 0 to 1, and may end it. Several threads call it.
-pub type Progress<'a> = &'a (dyn Fn(f64) -> ControlFlow<()> + Sync);
-
 impl Field {
     /// The signed distances from a mesh.
     pub fn new(solid: &Solid, sampling: &Sampling) -> Result<Self, FieldError> {
-        Self::with_progress(solid, sampling, &|_| ControlFlow::Continue(()))
+        Self::with_progress(solid, sampling, &unwatched)
     }
 
     /// The same, with somebody who watches.
@@ -102,24 +98,13 @@ impl Field {
         let grid = sampling.grid(solid)?;
         let blocks = grid.counts.map(|count| count.div_ceil(SIDE));
         let count = blocks.iter().product::<usize>();
-        let (done, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let parts = Parts::new(count, progress);
         let sampler = Sampler { solid, grid, bands: &sampling.bands };
         // Each block starts anew, so that it does not matter who had which one before.
-        let values = (0..count).into_par_iter().map(|index| {
-            if stopped.load(Ordering::Relaxed) {
-                return None;
-            }
-            let block = sampler.block(place(index, blocks).map(|i| i * SIDE));
-            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-            if progress(done as f64 / count as f64).is_break() {
-                stopped.store(true, Ordering::Relaxed);
-            }
-            block
-        });
-        let values = values.collect();
-        if stopped.into_inner() {
-            return Err(FieldError::Stopped);
-        }
+        let values = (0..count)
+            .into_par_iter()
+            .map(|index| parts.part(|| sampler.block(place(index, blocks).map(|i| i * SIDE))));
+        let values = values.collect::<Option<_>>().ok_or(FieldError::Stopped)?;
         Ok(Self { grid, blocks, values, jumps: !solid.is_closed() })
     }
 

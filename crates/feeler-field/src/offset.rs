@@ -43,6 +43,13 @@ pub struct Offset {
 /// No grid is finer than this, whatever error is asked for.
 const FINEST: usize = 2048;
 
+/// How much of the time is over when the field is sampled, its surface found, and that polished.
+///
+/// Means of six surfaces of a knot and a gear of 5000 triangles, with 64 and 128 cells. They differ: sampling took 0.66 to 0.92.
+const SHARES: [f64; 3] = [0.79, 0.81, 0.92];
+/// The same without a polish; sampling took 0.78 to 0.98.
+const SHARES_UNPOLISHED: [f64; 3] = [0.9, 0.91, 0.91];
+
 impl Default for Offsets {
     /// 128 cells, as they come, 20 000 samples.
     fn default() -> Self {
@@ -54,10 +61,10 @@ impl Offsets {
     /// The surface at a distance from a mesh: outwards, or inwards if it is negative.
     ///
     /// ```
-    /// use feeler_field::{Fineness, Offsets, Solid};
+    /// use feeler_field::{Fineness, Offsets, Solid, unwatched};
     /// let knot = Solid::new(feeler_scenes::shape::torus_knot(2, 3, 2000))?;
     /// let options = Offsets { fineness: Fineness::Resolution(50), ..Offsets::default() };
-    /// let outer = options.at(&knot, 0.1, &|_| std::ops::ControlFlow::Continue(()))?;
+    /// let outer = options.at(&knot, 0.1, &unwatched)?;
     /// assert!(outer.deviation.triangles.mean < 0.01);
     /// # Ok::<(), feeler_field::FieldError>(())
     /// ```
@@ -87,23 +94,35 @@ impl Offsets {
         resolution: usize,
         progress: Progress<'_>,
     ) -> Result<Offset, FieldError> {
-        let field = Field::with_progress(solid, &Sampling::at_level(level, resolution), progress)?;
+        let stage = |from: f64, to: f64| move |part: f64| progress(from + part * (to - from));
+        let [sampled, joined, polished] = if self.polish { SHARES } else { SHARES_UNPOLISHED };
+        let sampling = Sampling::at_level(level, resolution);
+        let field = Field::with_progress(solid, &sampling, &stage(0.0, sampled))?;
         let spacing = field.grid().spacing;
-        let mut surface = field.surface(level);
+        let surface = field.watched_surface(level, &stage(sampled, joined));
+        let mut surface = surface.ok_or(FieldError::Stopped)?;
         drop(field);
         if surface.triangles().is_empty() {
-            return Err(self.missed(solid, level, resolution));
+            return Err(self.missed(solid, level, resolution, progress));
         }
         if self.polish {
-            surface = solid.polished(&surface, level, spacing);
+            surface = solid.polished(&surface, level, spacing, &stage(joined, polished))?;
         }
-        let deviation = Deviation::measure(solid, &surface, level, self.samples, self.seed);
+        let Self { samples, seed, .. } = *self;
+        let watch = stage(polished, 1.0);
+        let deviation = Deviation::measure(solid, &surface, level, samples, seed, &watch)?;
         Ok(Offset { level, surface, deviation, resolution, spacing })
     }
 
     /// Why there is no surface.
-    fn missed(&self, solid: &Solid, level: f64, resolution: usize) -> FieldError {
-        match solid.deepest() {
+    fn missed(
+        &self,
+        solid: &Solid,
+        level: f64,
+        resolution: usize,
+        progress: Progress<'_>,
+    ) -> FieldError {
+        match solid.deepest_with_progress(&|_| progress(1.0)) {
             Err(error) => error,
             Ok(deepest) if -level > deepest.depth => {
                 FieldError::Level { level, lowest: -deepest.depth }
@@ -128,8 +147,14 @@ impl Offsets {
         let longest = (0..3).map(|i| high[i] - low[i]).fold(0.0, f64::max);
         // At a crease the error is some share of the spacing.
         let mut resolution = (longest / (2.0 * bound)).ceil().clamp(16.0, 64.0) as usize;
+        // The work grows with the cells at the surface. How fine the last grid is, only errors tell: before there is one, nothing is known.
+        let work = |resolution: f64| resolution * resolution;
+        let (mut done, mut last) = (0.0, f64::INFINITY);
         loop {
-            let reached = match self.coarse(solid, level, resolution, progress) {
+            let this = work(resolution as f64);
+            let later = if last > 1.01 * resolution as f64 { work(last) } else { 0.0 };
+            let watch = |part: f64| progress((done + part * this) / (done + this + later));
+            let reached = match self.coarse(solid, level, resolution, &watch) {
                 Ok(offset) if offset.deviation.max() <= bound => return Ok(offset),
                 Ok(offset) => offset.deviation.max(),
                 Err(FieldError::Missed { .. }) => f64::INFINITY,
@@ -138,6 +163,8 @@ impl Offsets {
             if resolution >= FINEST {
                 return Err(FieldError::TooCoarse { bound, reached, resolution });
             }
+            done += this;
+            last = (resolution as f64 * 1.1 * reached / bound).min(FINEST as f64);
             let times = (1.1 * reached / bound).clamp(1.25, 2.5);
             resolution = ((resolution as f64 * times).ceil() as usize).min(FINEST);
         }

@@ -13,8 +13,8 @@ mod cell;
 mod inside;
 mod patch;
 
-use crate::Field;
 use crate::field::SIDE;
+use crate::{Field, Parts, Progress, unwatched};
 use feeler::Mesh;
 use patch::{INNER, Patch};
 use rayon::prelude::*;
@@ -36,30 +36,39 @@ impl Field {
     /// assert_eq!((octahedron.vertices().len(), octahedron.triangles().len()), (6, 8));
     /// ```
     pub fn surface(&self, level: f64) -> Mesh {
-        let pieces: Vec<Piece> = self
-            .near_blocks()
+        self.watched_surface(level, &unwatched).expect("nobody stops it")
+    }
+
+    /// The same, with somebody who watches; none where it was stopped.
+    pub(crate) fn watched_surface(&self, level: f64, progress: Progress<'_>) -> Option<Mesh> {
+        let blocks = self.near_blocks();
+        // Each block is a part when its triangles are found, and another when they are joined to those of the others.
+        let parts = Parts::new(2 * blocks.len(), progress);
+        let pieces: Option<Vec<Piece>> = blocks
             .into_par_iter()
-            .map(|start| Piece::new(self, start, level))
-            .filter(|piece| !piece.triangles.is_empty())
+            .map(|start| parts.part(|| Piece::new(self, start, level)))
             .collect();
         let mut known: HashMap<Edge, u32> = HashMap::new();
         let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
-        for piece in &pieces {
+        for piece in &pieces? {
             let mut add = |point: [f64; 3]| {
                 vertices.push(point);
                 (vertices.len() - 1) as u32
             };
-            let mut numbers = Vec::with_capacity(piece.edges.len() + piece.inner.len());
-            for &edge in &piece.edges {
-                let number = known.entry(edge).or_insert_with(|| add(self.crossing(edge, level)));
-                numbers.push(*number);
-            }
-            for &point in &piece.inner {
-                numbers.push(add(point));
-            }
-            triangles.extend(piece.triangles.iter().map(|t| t.map(|i| numbers[i as usize])));
+            parts.part(|| {
+                let mut numbers = Vec::with_capacity(piece.edges.len() + piece.inner.len());
+                for &edge in &piece.edges {
+                    let number =
+                        known.entry(edge).or_insert_with(|| add(self.crossing(edge, level)));
+                    numbers.push(*number);
+                }
+                for &point in &piece.inner {
+                    numbers.push(add(point));
+                }
+                triangles.extend(piece.triangles.iter().map(|t| t.map(|i| numbers[i as usize])));
+            })?;
         }
-        Mesh::new(vertices, triangles).expect("finite points and their numbers")
+        Some(Mesh::new(vertices, triangles).expect("finite points and their numbers"))
     }
 
     /// Where the level passes an edge of the grid.

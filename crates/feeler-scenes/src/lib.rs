@@ -15,6 +15,8 @@
 //!     let _ = (placed.prescribed, placed.pose); // ask feeler about `pipes` and itself at this pose
 //! }
 //! ```
+//!
+//! What takes long tells a [`Progress`] how much is done, which may end it; [`unwatched`] does neither.
 
 mod placing;
 mod random;
@@ -22,6 +24,7 @@ pub mod shape;
 mod spheres;
 mod sweep;
 
+pub use feeler_field::{Progress, unwatched};
 pub use placing::{
     OffsetPoses, Placed, PlacingError, Sampling, around_contact, at_distances, enclosed, in_cube,
 };

@@ -70,6 +70,8 @@ pub enum PlacingError {
     Empty,
     /// There is no field of signed distances.
     Field(FieldError),
+    /// The progress callback said stop.
+    Stopped,
     /// No pose has this distance or penetration.
     Impossible {
         /// What was asked for.
@@ -98,6 +100,7 @@ impl fmt::Display for PlacingError {
                 write!(f, "a mesh has no triangles, so nothing is at any distance of it")
             }
             Self::Field(error) => error.fmt(f),
+            Self::Stopped => write!(f, "stopped"),
             Self::Impossible { prescribed, possible: [low, high] } if *high == f64::INFINITY => {
                 write!(f, "no pose is at {prescribed}: {low} or more is possible")
             }
@@ -114,6 +117,9 @@ impl std::error::Error for PlacingError {}
 
 impl From<FieldError> for PlacingError {
     fn from(error: FieldError) -> Self {
-        Self::Field(error)
+        match error {
+            FieldError::Stopped => Self::Stopped,
+            error => Self::Field(error),
+        }
     }
 }

@@ -3,10 +3,12 @@
 use feeler::{Mesh, Model, Obb, Pair, Pose};
 use feeler_field::Solid;
 use feeler_scenes::{
-    OffsetPoses, Placed, PlacingError, Sampling, Shape, around_contact, at_distances, enclosed,
-    in_cube, normalised,
+    OffsetPoses, Placed, PlacingError, Progress, Sampling, Shape, around_contact, at_distances,
+    enclosed, in_cube, normalised, unwatched,
 };
 use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 fn model(shape: Shape, triangles: usize) -> Model<Obb> {
     Model::new(normalised(&shape.mesh(triangles)))
@@ -37,8 +39,7 @@ fn offset_poses_have_the_prescribed_distance_or_penetration() {
         let a = model(shape, 1000);
         let options =
             OffsetPoses { directions: 6, orientations: 3, resolution: 48, ..Default::default() };
-        let poses =
-            options.place(&a, &a, &percents, &|_| ControlFlow::Continue(())).expect("poses");
+        let poses = options.place(&a, &a, &percents, &unwatched).expect("poses");
         let right = poses.iter().filter(|placed| good(placed)).count();
         println!("{shape:?}: {right} of {} poses", poses.len());
         assert!(poses.len() >= 6 * 3 * 4 && right * 100 >= poses.len() * 99);
@@ -69,18 +70,19 @@ fn the_same_numbers_give_the_same_poses() {
     let a = model(Shape::Knot, 500);
     for sampling in [Sampling::Regular, Sampling::Random(4)] {
         let options = OffsetPoses { directions: 3, orientations: 2, sampling, resolution: 40 };
-        let place = || options.place(&a, &a, &[-30.0, 5.0], &|_| ControlFlow::Continue(()));
+        let place = || options.place(&a, &a, &[-30.0, 5.0], &unwatched);
         assert_eq!(place(), place());
         let other = OffsetPoses { sampling: Sampling::Random(5), ..options };
-        assert_ne!(place(), other.place(&a, &a, &[-30.0, 5.0], &|_| ControlFlow::Continue(())));
+        assert_ne!(place(), other.place(&a, &a, &[-30.0, 5.0], &unwatched));
     }
-    assert_eq!(in_cube(&a, &a, 0.5, 50, 1), in_cube(&a, &a, 0.5, 50, 1));
+    assert_eq!(in_cube(&a, &a, 0.5, 50, 1, &unwatched), in_cube(&a, &a, 0.5, 50, 1, &unwatched));
 }
 
 #[test]
 fn bisection_finds_distances() {
     let (a, b) = (model(Shape::Gear, 1000), model(Shape::Knot, 1000));
-    let poses = at_distances(&a, &b, &[0.0, 1e-6, 0.01, 0.5, 100.0], 20, Sampling::Random(2));
+    let poses =
+        at_distances(&a, &b, &[0.0, 1e-6, 0.01, 0.5, 100.0], 20, Sampling::Random(2), &unwatched);
     let poses = poses.expect("poses");
     assert_eq!(poses.len(), 100);
     for placed in &poses {
@@ -94,7 +96,7 @@ fn bisection_finds_distances() {
 fn tunnels_are_enclosed() {
     let a = model(Shape::Pipes, 4000);
     let b = Model::new(scaled(&normalised(&Shape::Gear.mesh(200)), 0.03));
-    let poses = enclosed(&a, &b, &[0.001, 0.01], 10, 3).expect("pipes have tunnels");
+    let poses = enclosed(&a, &b, &[0.001, 0.01], 10, 3, &unwatched).expect("pipes have tunnels");
     assert_eq!(poses.len(), 20);
     for placed in &poses {
         let measured = distance(&a, &b, placed.pose);
@@ -105,7 +107,7 @@ fn tunnels_are_enclosed() {
             assert!(!leaves || placed.prescribed > 0.0);
         }
     }
-    let too_large = enclosed(&a, &a, &[0.01], 1, 3).unwrap_err();
+    let too_large = enclosed(&a, &a, &[0.01], 1, 3, &unwatched).unwrap_err();
     assert!(too_large.to_string().contains("too large"), "{too_large}");
 }
 
@@ -113,7 +115,8 @@ fn tunnels_are_enclosed() {
 fn contacts_are_balanced() {
     let a = model(Shape::Knot, 1000);
     let shares: Vec<f64> = (0..=10).map(|i| 0.7 + 0.05 * f64::from(i)).collect();
-    let poses = around_contact(&a, &a, &shares, 30, Sampling::Random(1)).expect("poses");
+    let poses =
+        around_contact(&a, &a, &shares, 30, Sampling::Random(1), &unwatched).expect("poses");
     let touching = poses.iter().filter(|p| Pair::new(&a, &a).at(p.pose).intersects()).count();
     println!("{touching} of {} touch", poses.len());
     assert!(touching * 10 > poses.len() * 3 && touching * 10 < poses.len() * 7);
@@ -126,7 +129,7 @@ fn contacts_are_balanced() {
 fn a_share_of_a_cube_touches() {
     let (a, b) = (model(Shape::Knot, 1000), model(Shape::Gear, 1000));
     for share in [0.1, 0.5, 0.8] {
-        let poses = in_cube(&a, &b, share, 500, 7).expect("poses");
+        let poses = in_cube(&a, &b, share, 500, 7, &unwatched).expect("poses");
         let touching = poses.iter().filter(|p| Pair::new(&a, &b).at(p.pose).intersects()).count();
         assert_eq!(touching as f64 / 500.0, poses[0].achieved);
         assert!((poses[0].achieved - share).abs() < 0.01, "{}, not {share}", poses[0].achieved);
@@ -138,7 +141,7 @@ fn what_cannot_be_is_said() {
     let a = model(Shape::Knot, 500);
     let options = OffsetPoses { directions: 1, orientations: 1, ..Default::default() };
     let place = |a: &Model<Obb>, b: &Model<Obb>, percent: f64| {
-        options.place(a, b, &[percent], &|_| ControlFlow::Continue(())).unwrap_err().to_string()
+        options.place(a, b, &[percent], &unwatched).unwrap_err().to_string()
     };
     assert_eq!(place(&a, &a, -120.0), "no pose is at -120: -100 or more is possible");
     assert!(place(&empty(), &a, 1.0).contains("no triangles"));
@@ -146,11 +149,50 @@ fn what_cannot_be_is_said() {
         Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]]).unwrap(),
     );
     assert!(place(&flat, &a, 1.0).contains("flat"));
-    let stopped = options.place(&a, &a, &[5.0], &|_| ControlFlow::Break(()));
-    assert_eq!(stopped, Err(PlacingError::Field(feeler_field::FieldError::Stopped)));
-    let negative = at_distances(&a, &a, &[-1.0], 1, Sampling::Regular).unwrap_err();
+    let negative = at_distances(&a, &a, &[-1.0], 1, Sampling::Regular, &unwatched).unwrap_err();
     assert_eq!(negative.to_string(), "no pose is at -1: 0 or more is possible");
-    assert_eq!(at_distances(&a, &empty(), &[1.0], 1, Sampling::Regular), Err(PlacingError::Empty));
-    let share = in_cube(&a, &a, 1.5, 100, 1).unwrap_err().to_string();
+    assert_eq!(
+        at_distances(&a, &empty(), &[1.0], 1, Sampling::Regular, &unwatched),
+        Err(PlacingError::Empty)
+    );
+    let share = in_cube(&a, &a, 1.5, 100, 1, &unwatched).unwrap_err().to_string();
     assert!(share.contains("no pose is at 1.5: 0 to "), "{share}");
+}
+
+#[test]
+fn all_can_be_watched_and_stopped() {
+    type Make<'a> = &'a dyn Fn(Progress<'_>) -> Result<Vec<Placed>, PlacingError>;
+    let (a, room) = (model(Shape::Knot, 500), model(Shape::Sphere, 500));
+    let small = Model::new(scaled(a.mesh(), 0.1));
+    let offset =
+        OffsetPoses { directions: 3, orientations: 2, resolution: 24, ..Default::default() };
+    let (regular, random) = (Sampling::Regular, Sampling::Random(1));
+    let all: [(&str, Make<'_>); 5] = [
+        ("offset", &|watch| offset.place(&a, &a, &[-20.0, 0.0, 5.0], watch)),
+        ("distances", &|watch| at_distances(&a, &a, &[0.1, 0.2], 10, random, watch)),
+        ("enclosed", &|watch| enclosed(&room, &small, &[0.01, 0.02], 5, 1, watch)),
+        ("around contact", &|watch| around_contact(&a, &a, &[0.9, 1.1], 10, regular, watch)),
+        ("cube", &|watch| in_cube(&a, &a, 0.5, 100, 1, watch)),
+    ];
+    for (name, make) in all {
+        let told = Mutex::new(Vec::new());
+        let watch = |share: f64| {
+            told.lock().unwrap().push(share);
+            ControlFlow::Continue(())
+        };
+        assert_eq!(make(&watch), make(&unwatched), "{name}: who watches changes nothing");
+        let told = told.into_inner().unwrap();
+        assert!(told.iter().all(|share| (0.0..=1.0).contains(share)), "{name}: {told:?}");
+        assert!(told.iter().any(|share| *share > 0.9), "{name}: {told:?}");
+        for call in [0, 1, told.len() / 2, told.len() - 1] {
+            let calls = AtomicUsize::new(0);
+            let stop = |_: f64| match calls.fetch_add(1, Ordering::Relaxed) {
+                now if now >= call => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            };
+            assert_eq!(make(&stop), Err(PlacingError::Stopped), "{name} at call {call}");
+            let late = calls.into_inner() - call;
+            assert!(late <= rayon::current_num_threads(), "{name}: {late} calls after the stop");
+        }
+    }
 }

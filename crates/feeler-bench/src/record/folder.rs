@@ -1,8 +1,8 @@
 //! A run's folder, while it is written and afterwards.
 
-use super::{HEADER, Header, Row, SceneHeader, cell};
+use super::{HEADER, Header, Row, SceneHeader, WRONG_HEADER, Wrong, cell};
 use crate::{Error, Situation, Truth};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Write as _;
 use std::fs::{self, File, OpenOptions};
 use std::io::Write as _;
@@ -18,6 +18,17 @@ pub struct Folder {
     done: BTreeSet<(String, String, usize)>,
 }
 
+/// All that is written down of a run. Every row is about a contender of the header.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Recorded {
+    /// What it is about.
+    pub header: Header,
+    /// Every answer.
+    pub rows: Vec<Row>,
+    /// Every wrong answer, each once.
+    pub wrong: Vec<Wrong>,
+}
+
 impl Folder {
     /// A folder for a run: a new one, or one where a run of the same scenes was stopped. Half a pass at the end is dropped.
     pub fn open(path: &Path, header: Header) -> Result<Self, Error> {
@@ -31,10 +42,14 @@ impl Folder {
             Header { definition: header.definition, ..then }
         } else {
             if fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_some()) {
-                return Err(Error::in_file(path, "there is something in it, but no run"));
+                return Err(Error::in_file(
+                    path,
+                    "there is something in it, but no run; use a folder that is empty or new",
+                ));
             }
             fs::create_dir_all(path.join("poses")).map_err(in_folder)?;
             fs::write(path.join("records.csv"), format!("{HEADER}\n")).map_err(in_folder)?;
+            fs::write(path.join("wrong.csv"), format!("{WRONG_HEADER}\n")).map_err(in_folder)?;
             header
         };
         header.write(&file)?;
@@ -94,8 +109,7 @@ impl Folder {
         for row in rows(&self.path)?.into_iter().filter(|row| !row.right) {
             wrong.entry((row.scene, row.contender, row.pose)).or_insert(row.answer);
         }
-        let numbers: Vec<String> = (0..12).map(|i| format!("m{i}")).collect();
-        let mut text = format!("scene,contender,pose,answer,expected,{}\n", numbers.join(","));
+        let mut text = format!("{WRONG_HEADER}\n");
         let mut poses: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for ((scene, contender, pose), answer) in wrong {
             if !poses.contains_key(&scene) {
@@ -104,12 +118,11 @@ impl Folder {
                     fs::read_to_string(&path).map_err(|error| Error::in_file(&path, error))?;
                 poses.insert(scene.clone(), lines.lines().skip(1).map(str::to_owned).collect());
             }
-            let line: Vec<&str> = match poses[&scene].get(pose) {
-                Some(line) => line.split(',').collect(),
-                None => continue, // the poses file was cut by hand
-            };
-            let (numbers, expected) = (line[3..15].join(","), line[15]);
-            let _ = writeln!(text, "{scene},{contender},{pose},{answer},{expected},{numbers}");
+            // Not where the poses file was cut by hand.
+            if let Some((numbers, expected)) = poses[&scene].get(pose).and_then(|it| placed(it)) {
+                let wrong = Wrong { scene, contender, pose, answer, expected, numbers };
+                text += &(wrong.to_line() + "\n");
+            }
         }
         let path = self.path.join("wrong.csv");
         fs::write(&path, text).map_err(|error| Error::in_file(&path, error))?;
@@ -127,9 +140,26 @@ impl Folder {
         Ok(())
     }
 
-    /// The header and all rows of a run.
-    pub fn read(path: &Path) -> Result<(Header, Vec<Row>), Error> {
-        Ok((Self::header_of(path)?, rows(path)?))
+    /// All of a run, finished or not.
+    pub fn read(path: &Path) -> Result<Recorded, Error> {
+        let header = Self::header_of(path)?;
+        let (rows, wrong) = (rows(path)?, table(path, "wrong.csv", WRONG_HEADER, Wrong::parse)?);
+        let entries = header.contenders.iter();
+        let known: HashSet<(&str, &str)> =
+            entries.map(|it| (it.scene.as_str(), it.name.as_str())).collect();
+        let check = |file: &str, about: &mut dyn Iterator<Item = (&str, &str)>| match about
+            .enumerate()
+            .find(|(_, it)| !known.contains(it))
+        {
+            None => Ok(()),
+            Some((row, (scene, name))) => {
+                let why = format!("run.json has no contender {name:?} in a scene {scene:?}");
+                Err(Error::new(why).at(line_of(&path.join(file), row + 1)))
+            }
+        };
+        check("records.csv", &mut rows.iter().map(|it| (&*it.scene, &*it.contender)))?;
+        check("wrong.csv", &mut wrong.iter().map(|it| (&*it.scene, &*it.contender)))?;
+        Ok(Recorded { header, rows, wrong })
     }
 
     /// The header of a run.
@@ -144,20 +174,40 @@ impl Folder {
 /// The numbers of a pose, as `feeler batch` reads them.
 const COLUMNS: &str = "r00,r01,r02,r10,r11,r12,r20,r21,r22,tx,ty,tz";
 
-/// All rows. A last line without its end is not there yet.
+/// The numbers of a pose and the exact answer, in a line of its table.
+fn placed(line: &str) -> Option<([f64; 12], String)> {
+    let fields: Vec<&str> = line.split(',').collect();
+    let numbers: Option<Vec<f64>> = fields.get(3..15)?.iter().map(|it| it.parse().ok()).collect();
+    Some((numbers?.try_into().ok()?, (*fields.get(15)?).to_owned()))
+}
+
 fn rows(folder: &Path) -> Result<Vec<Row>, Error> {
-    let path = folder.join("records.csv");
+    table(folder, "records.csv", HEADER, Row::parse)
+}
+
+/// All lines of a table but the first. A last one without its end is not there yet.
+fn table<T>(
+    folder: &Path,
+    file: &str,
+    header: &str,
+    parse: fn(&str) -> Result<T, String>,
+) -> Result<Vec<T>, Error> {
+    let path = folder.join(file);
     let text = fs::read_to_string(&path).map_err(|error| Error::in_file(&path, error))?;
     let whole = text.rfind('\n').map_or("", |end| &text[..end]);
     let mut lines = whole.lines().enumerate();
-    let place = |line: usize| format!("{}:{}", path.display(), line + 1);
-    match lines.next() {
-        Some((_, HEADER)) => {}
-        _ => return Err(Error::new("the first line is not that of records").at(place(0))),
+    if lines.next().is_none_or(|(_, first)| first != header) {
+        let why = format!("the first line has to be '{header}'");
+        return Err(Error::new(why).at(line_of(&path, 0)));
     }
     lines
-        .map(|(line, text)| Row::parse(text).map_err(|why| Error::new(why).at(place(line))))
+        .map(|(line, text)| parse(text).map_err(|why| Error::new(why).at(line_of(&path, line))))
         .collect()
+}
+
+/// A line of a file, counted from 0, as compilers say it.
+fn line_of(path: &Path, line: usize) -> String {
+    format!("{}:{}", path.display(), line + 1)
 }
 
 /// Keeps the passes that are whole, drops the rest, and says which are there.

@@ -62,8 +62,8 @@ pub struct ContenderHeader {
     pub scene: String,
     /// The contender.
     pub name: String,
-    /// `feeler` or `peer`.
-    pub kind: String,
+    /// Whose it is.
+    pub kind: ContenderKind,
     /// Its version.
     pub version: String,
     /// Its setting, in its own words.
@@ -84,6 +84,17 @@ pub struct ContenderHeader {
     pub status: String,
     /// More about the status.
     pub note: String,
+}
+
+/// Who a contender is: `feeler` or `peer`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ContenderKind {
+    /// feeler in one of its settings.
+    #[default]
+    Feeler,
+    /// A rival.
+    Peer,
 }
 
 impl Header {
@@ -133,25 +144,40 @@ impl Header {
         self.seed == other.seed && find(self).is_some() && find(self) == find(other)
     }
 
-    /// The entry of a contender, made where there is none.
-    pub(crate) fn contender(&mut self, scene: &str, name: &str) -> &mut ContenderHeader {
-        let there =
-            self.contenders.iter().position(|entry| entry.scene == scene && entry.name == name);
-        let place = there.unwrap_or_else(|| {
-            let entry = ContenderHeader {
+    /// The entry of a contender.
+    pub(crate) fn contender(&mut self, scene: &str, name: &str) -> Option<&mut ContenderHeader> {
+        self.contenders.iter_mut().find(|entry| entry.scene == scene && entry.name == name)
+    }
+
+    /// Makes the entry of a contender, where there is none: as of a run that is stopped before its turn.
+    pub(crate) fn enter(&mut self, scene: &str, name: &str, kind: ContenderKind) {
+        if self.contender(scene, name).is_none() {
+            self.contenders.push(ContenderHeader {
                 scene: scene.to_owned(),
                 name: name.to_owned(),
+                kind,
+                status: "stopped".to_owned(),
                 ..ContenderHeader::default()
-            };
-            self.contenders.push(entry);
-            self.contenders.len() - 1
-        });
-        &mut self.contenders[place]
+            });
+        }
     }
 
     pub(crate) fn read(path: &Path) -> Result<Self, Error> {
         let text = std::fs::read_to_string(path).map_err(|error| Error::in_file(path, error))?;
-        serde_json::from_str(&text).map_err(|error| Error::in_file(path, error))
+        let error = |line: usize, why: String| {
+            Error::new(why).at(format_args!("{}:{line}", path.display()))
+        };
+        let header: Self =
+            serde_json::from_str(&text).map_err(|why| error(why.line(), why.to_string()))?;
+        let lost = |entry: &&ContenderHeader| header.scenes.iter().all(|it| it.name != entry.scene);
+        match header.contenders.iter().find(lost) {
+            None => Ok(header),
+            Some(ContenderHeader { name, scene, .. }) => {
+                let line = text.lines().position(|line| line.contains(scene)).unwrap_or_default();
+                let why = format!("contender {name:?} is in a scene {scene:?} that is not there");
+                Err(error(line + 1, why))
+            }
+        }
     }
 
     /// Writes it so that there is always a whole file.

@@ -68,7 +68,10 @@ impl Row {
             scene: fields[0].to_owned(),
             contender: fields[1].to_owned(),
             pose: whole(2)? as usize,
-            prescribed: number(3)?,
+            prescribed: match number(3)? {
+                finite if finite.is_finite() => finite,
+                _ => return Err(bad(3)),
+            },
             achieved: number(4)?,
             pass: whole(5)? as usize,
             ns: whole(6)?,
@@ -134,5 +137,6 @@ mod tests {
         assert_eq!(Row::parse("s,c,0"), Err("3 fields, 13 are needed".into()));
         assert_eq!(Row::parse(&line.replace("77", "fast")), Err("ns is 'fast'".into()));
         assert_eq!(Row::parse(&line.replace(",1,,", ",yes,,")), Err("right is 'yes'".into()));
+        assert_eq!(Row::parse("s,c,0,inf,0,1,7,1,1,,,,"), Err("prescribed is 'inf'".into()));
     }
 }

@@ -1,19 +1,19 @@
 //! What the records say: for each scene, what each contender did.
 
-use super::input::{Contender, Input, Kind, Record, Scene, Wrong};
 use super::plot::Look;
+use crate::record::{ContenderHeader, ContenderKind, Recorded, Row, SceneHeader, Wrong};
 use crate::statistics::{mean, median, percentile, sorted};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// A scene and all who took part, in the order of the header.
 pub(super) struct Round<'a> {
-    pub(super) scene: &'a Scene,
+    pub(super) scene: &'a SceneHeader,
     pub(super) outcomes: Vec<Outcome<'a>>,
 }
 
 /// One contender in one scene.
 pub(super) struct Outcome<'a> {
-    pub(super) contender: &'a Contender,
+    pub(super) contender: &'a ContenderHeader,
     /// The same for a name in all scenes.
     pub(super) look: Look,
     /// One for each pose, in their order.
@@ -25,42 +25,45 @@ pub(super) struct Outcome<'a> {
 
 /// One pose, all passes.
 pub(super) struct Query {
-    pub(super) prescribed: Option<f64>,
+    pub(super) prescribed: f64,
     /// The median of the passes.
     pub(super) ns: f64,
-    /// Wrong in any pass; none where nobody judged.
-    pub(super) right: Option<bool>,
+    /// In all passes.
+    pub(super) right: bool,
     /// The largest of the passes.
     pub(super) error: Option<f64>,
     pub(super) volume_tests: Option<f64>,
 }
 
 /// All scenes of a run.
-pub(super) fn rounds(input: &Input) -> Vec<Round<'_>> {
-    let mut names: Vec<(Kind, &str)> = Vec::new();
-    for kind in [Kind::Feeler, Kind::Peer] {
-        for contender in input.header.contenders.iter().filter(|c| c.kind == kind) {
+pub(super) fn rounds(run: &Recorded) -> Vec<Round<'_>> {
+    let mut names: Vec<(ContenderKind, &str)> = Vec::new();
+    for kind in [ContenderKind::Feeler, ContenderKind::Peer] {
+        for contender in run.header.contenders.iter().filter(|c| c.kind == kind) {
             if !names.contains(&(kind, &contender.name)) {
                 names.push((kind, &contender.name));
             }
         }
     }
     let mut outcomes: Vec<Outcome<'_>> = Vec::new();
-    for contender in &input.header.contenders {
+    let mut places: HashMap<(&str, &str), usize> = HashMap::new();
+    for contender in &run.header.contenders {
         let name = (contender.kind, contender.name.as_str());
         let look = names.iter().position(|n| *n == name).unwrap_or_default();
         let look = Look(look);
+        places.insert((&contender.scene, &contender.name), outcomes.len());
         outcomes.push(Outcome { contender, look, queries: vec![], times: vec![], wrong: vec![] });
     }
 
-    let mut poses: Vec<BTreeMap<usize, Vec<&Record>>> =
+    let mut poses: Vec<BTreeMap<usize, Vec<&Row>>> =
         outcomes.iter().map(|_| BTreeMap::new()).collect();
-    for record in &input.records {
-        poses[record.contender].entry(record.pose).or_default().push(record);
-        outcomes[record.contender].times.push(record.ns);
+    for row in &run.rows {
+        let place = places[&(row.scene.as_str(), row.contender.as_str())];
+        poses[place].entry(row.pose).or_default().push(row);
+        outcomes[place].times.push(row.ns as f64);
     }
-    for wrong in &input.wrong {
-        outcomes[wrong.contender].wrong.push(wrong);
+    for wrong in &run.wrong {
+        outcomes[places[&(wrong.scene.as_str(), wrong.contender.as_str())]].wrong.push(wrong);
     }
     for (outcome, poses) in outcomes.iter_mut().zip(poses) {
         outcome.times.sort_unstable_by(f64::total_cmp);
@@ -68,7 +71,7 @@ pub(super) fn rounds(input: &Input) -> Vec<Round<'_>> {
     }
 
     let mut rounds: Vec<Round<'_>> =
-        input.header.scenes.iter().map(|scene| Round { scene, outcomes: vec![] }).collect();
+        run.header.scenes.iter().map(|scene| Round { scene, outcomes: vec![] }).collect();
     for outcome in outcomes {
         if let Some(round) = rounds.iter_mut().find(|r| r.scene.name == outcome.contender.scene) {
             round.outcomes.push(outcome);
@@ -78,14 +81,15 @@ pub(super) fn rounds(input: &Input) -> Vec<Round<'_>> {
 }
 
 impl Query {
-    fn of(passes: &[&Record]) -> Self {
-        let times: Vec<f64> = passes.iter().map(|p| p.ns).collect();
+    /// One pass at least.
+    fn of(passes: &[&Row]) -> Self {
+        let times: Vec<f64> = passes.iter().map(|p| p.ns as f64).collect();
         Self {
-            prescribed: passes.iter().find_map(|p| p.prescribed),
+            prescribed: passes[0].prescribed,
             ns: median(&times),
-            right: passes.iter().filter_map(|p| p.right).reduce(|a, b| a && b),
+            right: passes.iter().all(|p| p.right),
             error: passes.iter().filter_map(|p| p.error).map(f64::abs).reduce(f64::max),
-            volume_tests: passes.iter().find_map(|p| p.volume_tests),
+            volume_tests: passes.iter().find_map(|p| p.effort).map(|effort| effort[0] as f64),
         }
     }
 }
@@ -104,7 +108,7 @@ impl Outcome<'_> {
     }
 
     pub(super) fn is_peer(&self) -> bool {
-        self.contender.kind == Kind::Peer
+        self.contender.kind == ContenderKind::Peer
     }
 
     pub(super) fn has_times(&self) -> bool {
@@ -125,13 +129,14 @@ impl Outcome<'_> {
         mean(&self.queries.iter().map(|q| q.ns).collect::<Vec<_>>())
     }
 
+    /// Poses with an answer.
     pub(super) fn judged(&self) -> usize {
-        self.queries.iter().filter(|q| q.right.is_some()).count()
+        self.queries.len()
     }
 
     /// Poses with a wrong answer.
     pub(super) fn wrong(&self) -> usize {
-        self.queries.iter().filter(|q| q.right == Some(false)).count()
+        self.queries.iter().filter(|q| !q.right).count()
     }
 
     /// A wrong answer has no speed, and neither has an end before the last pose.
@@ -148,7 +153,7 @@ impl<'a> Round<'a> {
         ranking
     }
 
-    pub(super) fn triangles(&self) -> u64 {
+    pub(super) fn triangles(&self) -> usize {
         self.scene.triangles.iter().sum()
     }
 

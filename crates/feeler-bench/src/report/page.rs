@@ -1,7 +1,6 @@
 //! The page: one HTML file with its style inside, no script, nothing loaded from anywhere. It is well-formed XML too, so that a test can read it.
 
 use super::complexity::Growth;
-use super::input::{Header, Input, Scene};
 use super::latency;
 use super::number::{Text, plain};
 use super::outcome::{Round, rounds};
@@ -9,11 +8,12 @@ use super::standing;
 use super::summary;
 use super::sweep::Sweep;
 use super::wrong;
+use crate::record::{Header, Recorded, SceneHeader};
 
 const STYLE: &str = include_str!("page.css");
 
-pub(super) fn html(input: &Input) -> String {
-    let rounds = rounds(input);
+pub(super) fn html(run: &Recorded) -> String {
+    let rounds = rounds(run);
     let groups = groups(&rounds);
     let mut out = format!(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>\
@@ -21,10 +21,10 @@ pub(super) fn html(input: &Input) -> String {
          <meta name=\"color-scheme\" content=\"light dark\"/><link rel=\"icon\" href=\"data:,\"/>\
          <title>feeler benchmark {date}</title><style>{STYLE}</style></head><body>\n\
          <header><h1>feeler benchmark</h1><p>{date}</p></header>\n<main>\n",
-        date = Text(&input.header.date)
+        date = Text(&run.header.date)
     );
     let memory = standing::of_memory(&rounds);
-    out += &section("summary", "Summary", &list(&summary::sentences(input, &rounds)));
+    out += &section("summary", "Summary", &list(&summary::sentences(run, &rounds)));
     out += &contents(&groups, memory.as_deref());
     out += &section("peers", "Peers", &standing::of_peers(&rounds));
     if let Some(table) = memory {
@@ -34,7 +34,7 @@ pub(super) fn html(input: &Input) -> String {
         out += &section(&format!("g{i}"), &heading(group[0].scene), &group_html(group));
     }
     out += &section("wrong", "Wrong answers", &wrong::html(&rounds));
-    out += &section("machine", "Machine and versions", &machine(&input.header));
+    out += &section("machine", "Machine and versions", &machine(&run.header));
     out += "</main></body></html>\n";
     out
 }
@@ -52,7 +52,7 @@ fn groups<'a>(rounds: &'a [Round<'a>]) -> Vec<Vec<&'a Round<'a>>> {
     groups
 }
 
-fn heading(scene: &Scene) -> String {
+fn heading(scene: &SceneHeader) -> String {
     let question = if scene.question.is_empty() { "queries" } else { &scene.question };
     let mut letters = question.chars();
     let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
@@ -116,7 +116,7 @@ fn scene_html(round: &Round<'_>) -> String {
     out
 }
 
-fn facts(scene: &Scene) -> String {
+fn facts(scene: &SceneHeader) -> String {
     let [a, b] = scene.triangles.map(plain_count);
     let normalised = if scene.normalised { ", normalised" } else { "" };
     format!(
@@ -128,7 +128,7 @@ fn facts(scene: &Scene) -> String {
     )
 }
 
-fn plain_count(n: u64) -> String {
+fn plain_count(n: usize) -> String {
     plain(n as f64)
 }
 
@@ -139,11 +139,11 @@ fn machine(header: &Header) -> String {
         ("commit", header.commit.clone().unwrap_or_default()),
         ("date", header.date.clone()),
         ("processor", machine.cpu.clone()),
-        ("cores", machine.cores.map(|n| n.to_string()).unwrap_or_default()),
+        ("cores", machine.cores.to_string()),
         ("instructions", machine.instructions.clone()),
         ("system", machine.os.clone()),
         ("flags", header.flags.clone()),
-        ("seed", header.seed.map(|n| n.to_string()).unwrap_or_default()),
+        ("seed", header.seed.to_string()),
     ];
     let known = facts.iter().filter(|(_, value)| !value.is_empty());
     let rows = known.map(|(name, value)| format!("<dt>{name}</dt><dd>{}</dd>", Text(value)));

@@ -42,7 +42,7 @@ pub(super) fn of_scene(round: &Round<'_>) -> String {
     for o in outcomes {
         let timed = |value: String| if o.has_times() { value } else { "–".to_owned() };
         let c = o.contender;
-        let build = c.build_ns.map_or("–".to_owned(), |[a, b]| time(a + b));
+        let build = c.build_ns.map_or("–".to_owned(), |[a, b]| time((a + b) as f64));
         // Who stopped early has met other poses than the rest.
         let slower = best.filter(|_| c.status == "ok");
         let slower = slower.map_or("–".to_owned(), |best| ratio(o.median() / best));
@@ -56,7 +56,7 @@ pub(super) fn of_scene(round: &Round<'_>) -> String {
             timed(time(o.percentile(0.99))),
             timed(time(o.times.last().copied().unwrap_or_default())),
             build,
-            c.overhead_ns.map_or("–".to_owned(), time),
+            c.overhead_ns.map_or("–".to_owned(), |ns| time(ns as f64)),
             format!("{} {}{}", Text(&c.setting), Text(&c.precision), status(o)),
         ]);
     }
@@ -138,9 +138,9 @@ pub(super) fn of_memory(rounds: &[Round<'_>]) -> Option<String> {
             named(o),
             show(c.bytes_per_node),
             paper.map_or("–".to_owned(), |(_, tree, bytes)| format!("{bytes} ({tree})")),
-            show(c.bytes.map(|bytes| bytes / triangles)),
-            show(c.nodes),
-            show(c.bytes),
+            show(c.bytes.map(|bytes| bytes as f64 / triangles)),
+            show(c.nodes.map(|nodes| nodes as f64)),
+            show(c.bytes.map(|bytes| bytes as f64)),
             Text(&round.scene.name).to_string(),
         ]);
     }

@@ -1,13 +1,13 @@
 //! The run in a few sentences, all of them computed.
 
-use super::input::Input;
 use super::number::{Text, plain, ratio, time};
 use super::outcome::{Outcome, Round};
+use crate::record::Recorded;
 use std::collections::BTreeMap;
 
 /// Sentences as HTML.
-pub(super) fn sentences(input: &Input, rounds: &[Round<'_>]) -> Vec<String> {
-    let mut out = vec![size(input, rounds)];
+pub(super) fn sentences(run: &Recorded, rounds: &[Round<'_>]) -> Vec<String> {
+    let mut out = vec![size(run, rounds)];
     out.extend(judgement(rounds));
     for question in questions(rounds) {
         let of = rounds.iter().filter(|r| r.scene.question == question);
@@ -17,8 +17,8 @@ pub(super) fn sentences(input: &Input, rounds: &[Round<'_>]) -> Vec<String> {
     out
 }
 
-fn size(input: &Input, rounds: &[Round<'_>]) -> String {
-    let mut names: Vec<&str> = input.header.contenders.iter().map(|c| c.name.as_str()).collect();
+fn size(run: &Recorded, rounds: &[Round<'_>]) -> String {
+    let mut names: Vec<&str> = run.header.contenders.iter().map(|c| c.name.as_str()).collect();
     names.sort_unstable();
     names.dedup();
     let number = |n: usize, what: &str| match n {
@@ -29,7 +29,7 @@ fn size(input: &Input, rounds: &[Round<'_>]) -> String {
         "{}, {}, {}.",
         number(rounds.len(), "scene"),
         number(names.len(), "contender"),
-        number(input.records.len(), "timed query")
+        number(run.rows.len(), "timed query")
     )
 }
 

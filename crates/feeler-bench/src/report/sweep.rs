@@ -24,7 +24,7 @@ impl Sweep {
     /// None where the parameter has one value or none.
     pub(super) fn of(round: &Round<'_>) -> Option<Self> {
         let queries = round.outcomes.iter().flat_map(|o| &o.queries);
-        let all = sorted(queries.filter_map(|q| q.prescribed));
+        let all = sorted(queries.map(|q| q.prescribed));
         let mut stops = all.clone();
         stops.dedup();
         if stops.len() > MOST {
@@ -48,7 +48,7 @@ impl Sweep {
     fn groups<'a>(&self, outcome: &'a Outcome<'_>) -> Vec<(f64, Vec<&'a Query>)> {
         let mut groups: Vec<(f64, Vec<&Query>)> = self.stops.iter().map(|s| (*s, vec![])).collect();
         for query in &outcome.queries {
-            let Some(value) = query.prescribed else { continue };
+            let value = query.prescribed;
             let above = self.stops.partition_point(|s| *s < value).min(self.stops.len() - 1);
             let below = above.saturating_sub(1);
             let nearer = (value - self.stops[below]).abs() < (self.stops[above] - value).abs();
@@ -180,7 +180,7 @@ impl Sweep {
     /// The share of wrong answers; nothing where all are right.
     pub(super) fn wrong(&self, round: &Round<'_>) -> Option<Figure> {
         let outcomes: Vec<&Outcome<'_>> = round.outcomes.iter().filter(|o| o.wrong() > 0).collect();
-        let share = |o: &Outcome<'_>| self.means(o, |q| q.right.map(|r| f64::from(u8::from(!r))));
+        let share = |o: &Outcome<'_>| self.means(o, |q| Some(f64::from(u8::from(!q.right))));
         (!outcomes.is_empty()).then(|| Figure {
             title: format!("Wrong answers against {}", self.x(round).title),
             plot: self.plot(round, &outcomes, share, "poses with a wrong answer", Unit::Share),

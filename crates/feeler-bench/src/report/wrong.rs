@@ -1,8 +1,8 @@
 //! Wrong answers, each with what repeats it.
 
-use super::input::{Scene, Wrong};
 use super::number::{Text, plain};
 use super::outcome::Round;
+use crate::record::{SceneHeader, Wrong};
 
 /// More than this of one contender in one scene are counted only: the file has them all.
 const SHOWN: usize = 5;
@@ -50,14 +50,14 @@ pub(super) fn html(rounds: &[Round<'_>]) -> String {
 }
 
 /// What shows feeler's answer, in the folder of the run: it keeps the meshes as they were asked about.
-fn command(scene: &Scene, wrong: &Wrong) -> String {
+fn command(scene: &SceneHeader, wrong: &Wrong) -> String {
     let ask = match scene.question.as_str() {
         "distance" => " --distance",
         "contacts" => " --contacts",
         _ => "",
     };
     let mesh = |letter: &str| quoted(&format!("meshes/{}-{letter}.obj", scene.name));
-    let (a, b, pose) = (mesh("a"), mesh("b"), wrong.matrix.join(","));
+    let (a, b, pose) = (mesh("a"), mesh("b"), wrong.to_pose());
     format!("<pre>{}</pre>", Text(&format!("feeler check {a} {b} --pose {pose}{ask}")))
 }
 

@@ -1,9 +1,9 @@
 //! One scene.
 
-use super::{Options, Tally};
+use super::{Options, Tally, Work};
 use crate::contender::{Contender, Feeler, Rival, Timed};
 use crate::peer::{Case, Limits, PeerError};
-use crate::record::{Folder, Row, SceneHeader, cell};
+use crate::record::{ContenderHeader, ContenderKind, Folder, Row, SceneHeader, cell};
 use crate::{Error, Forge, Question, Scene, Situation, Truth};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -38,12 +38,19 @@ impl Race<'_, '_> {
             self.tally.done += super::steps(self.scene);
             return Ok(ControlFlow::Continue(()));
         }
-        if self.tally.step(&self.scene.name, "poses", None).is_break() {
-            return Ok(ControlFlow::Break(()));
-        }
-        let situation = self.scene.situation(self.options.meshes.as_deref(), self.options.seed)?;
-        let truth = Truth::of(&situation, self.scene.question);
+        let (situation, truth) = match self.prepare() {
+            Err(error) if error.is_stop() => return Ok(ControlFlow::Break(())),
+            prepared => prepared?,
+        };
         self.folder.begin(self.header(&situation), &situation, &truth)?;
+        for (i, name) in names.iter().enumerate() {
+            let kind = match i < self.scene.settings.len() {
+                true => ContenderKind::Feeler,
+                false => ContenderKind::Peer,
+            };
+            self.folder.header().enter(&self.scene.name, name, kind);
+        }
+        self.folder.save()?;
 
         let mut entrants = Vec::new();
         let went = match self.warm_up(&names, &situation, &mut entrants)? {
@@ -63,24 +70,41 @@ impl Race<'_, '_> {
         Ok(went)
     }
 
+    /// Makes the poses and finds the exact answers: minutes for large meshes, so that all the time it can be stopped.
+    fn prepare(&self) -> Result<(Situation, Truth), Error> {
+        let Self { scene, options, tally, .. } = self;
+        // Said before the meshes are loaded, too.
+        if tally.step(&scene.name, Work::Poses(0.0)).is_break() {
+            return Err(Error::stopped());
+        }
+        let poses = |share| tally.step(&scene.name, Work::Poses(share));
+        let situation = scene.situation(options.meshes.as_deref(), options.seed, &poses)?;
+        let answers = |share| tally.step(&scene.name, Work::Truth(share));
+        let truth = Truth::of(&situation, scene.question, &answers)?;
+        Ok((situation, truth))
+    }
+
     /// Whether nothing is left to do for a contender: all is recorded, or it has failed before and would again.
     fn is_over(&mut self, name: &str) -> bool {
         let passes = self.scene.passes;
         if (1..=passes).all(|pass| self.has(name, pass)) {
             return true;
         }
-        let entry = self.entry(name);
+        let Some(entry) = self.folder.header().contender(&self.scene.name, name) else {
+            return false;
+        };
         // Who was slow had fewer passes.
         let enough = entry.status == "ok" && !entry.note.is_empty();
-        enough || !["", "ok", "stopped", "not built"].contains(&entry.status.as_str())
+        enough || !["ok", "stopped", "not built"].contains(&entry.status.as_str())
     }
 
     fn has(&self, name: &str, pass: usize) -> bool {
         self.folder.has(&self.scene.name, name, pass)
     }
 
-    fn entry(&mut self, name: &str) -> &mut crate::record::ContenderHeader {
-        self.folder.header().contender(&self.scene.name, name)
+    fn entry(&mut self, name: &str) -> &mut ContenderHeader {
+        let entry = self.folder.header().contender(&self.scene.name, name);
+        entry.expect("all are entered when the scene begins")
     }
 
     fn header(&self, situation: &Situation) -> SceneHeader {
@@ -119,14 +143,10 @@ impl Race<'_, '_> {
                 self.tally.done += steps;
                 continue;
             }
-            if self.tally.step(&self.scene.name, name, None).is_break() {
-                self.entry(name).status = "stopped".to_owned();
+            if self.tally.step(&self.scene.name, Work::WarmUp(name)).is_break() {
                 return Ok(ControlFlow::Break(()));
             }
-            let settings = &self.scene.settings;
-            let kind = if i < settings.len() { "feeler" } else { "peer" };
-            kind.clone_into(&mut self.entry(name).kind);
-            let contender = match settings.get(i) {
+            let contender = match self.scene.settings.get(i) {
                 Some(&setting) => {
                     let (question, limits) = (self.scene.question, self.limits());
                     Ok(Contender::Feeler(Feeler::new(
@@ -212,7 +232,8 @@ impl Race<'_, '_> {
                     continue;
                 }
                 if !self.has(&entrant.name, pass) {
-                    if self.tally.step(&self.scene.name, &entrant.name, Some(pass)).is_break() {
+                    let work = Work::Pass(&entrant.name, pass);
+                    if self.tally.step(&self.scene.name, work).is_break() {
                         return Ok(ControlFlow::Break(()));
                     }
                     match contender.pass() {

@@ -1,4 +1,5 @@
 use super::*;
+use feeler_scenes::unwatched;
 
 const WELL: &str = r#"name = "knots"
 why = "thin"
@@ -63,10 +64,10 @@ fn files_are_beside_the_scene_and_errors_name_it() {
     let path = folder.path().join("scene.toml");
     std::fs::write(&path, WELL.replace("shape:knot:500", "part.obj")).unwrap();
     let scene = Scene::read(&path).unwrap();
-    let missing = scene.situation(None, 1).unwrap_err().to_string();
+    let missing = scene.situation(None, 1, &unwatched).unwrap_err().to_string();
     assert!(missing.starts_with("scene knots: part.obj: there is no such file in "), "{missing}");
     std::fs::write(folder.path().join("part.obj"), "v 0 0 0\nv 4 0 0\nv 0 1 0\nf 1 2 3\n").unwrap();
-    let situation = scene.situation(None, 1).unwrap();
+    let situation = scene.situation(None, 1, &unwatched).unwrap();
     assert_eq!((situation.poses.len(), situation.b.triangles().len()), (20, 1));
 
     std::fs::write(&path, "name = \"a\"\nwhy = 3\n").unwrap();

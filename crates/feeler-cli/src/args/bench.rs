@@ -46,7 +46,7 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "NAME", default_value = "small", value_parser = presets)]
     pub(crate) preset: String,
 
-    /// The folder of the run: a new one, or that of a run to continue [default: feeler-bench-DATE]
+    /// The folder of the run: a new one, or that of a run to continue [default: feeler-bench-DATE-1, or the next number]
     #[arg(short, long, value_name = "FOLDER")]
     pub(crate) output: Option<PathBuf>,
 
@@ -137,11 +137,10 @@ const RUN_EXAMPLES: &str = "\
 Examples:
   feeler bench run
   feeler bench run sweep-knot sweep-gear --peers none
-  feeler bench run mine.toml --meshes models -o monday
-  feeler bench run -o monday          # continues, if it was stopped
+  feeler bench run mine.toml --meshes models -o monday    # once more: continues, if it was stopped
 
-Every answer is checked against the exact one. Ctrl-C ends the run after the pass at hand; with the
-same -o it continues from there. 'cargo xtask peers' builds the rivals, FEELER_PEERS says where they
+Every answer is checked against the exact one. Ctrl-C ends the run after the pass at hand, or at once
+while poses are made; with the same -o it continues from there. 'cargo xtask peers' builds the rivals, FEELER_PEERS says where they
 are if they are somewhere else; who is not built is left out and listed as such.";
 
 const COMPARE_EXAMPLES: &str = "\

@@ -12,7 +12,7 @@ use crate::pair::AllVolumes;
 use crate::progress::Progress;
 use anyhow::{Result, bail};
 use feeler_bench::Scene;
-use feeler_bench::run::{self, Options, Step};
+use feeler_bench::run::{self, Options, Step, Work};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -47,9 +47,14 @@ fn run_scenes(args: &RunArgs) -> Result<Outcome> {
     let interrupt = Interrupt::listen()?;
     let mut progress = Progress::named();
     let mut watch = |step: Step<'_>| {
-        let pass = step.pass.map_or("warm-up".to_owned(), |pass| format!("pass {pass}"));
-        let next = format!("{}: {}, {pass}", step.scene, step.contender);
-        progress.stand(step.done, step.total, next);
+        let Step { scene, work, done, total } = step;
+        let mut stand = |next: String| progress.stand(done, total, format!("{scene}: {next}"));
+        match work {
+            Work::WarmUp(contender) => stand(format!("{contender}, warm-up")),
+            Work::Pass(contender, pass) => stand(format!("{contender}, pass {pass}")),
+            Work::Poses(share) => progress.part(format!("poses of {scene}"), share),
+            Work::Truth(share) => progress.part(format!("exact answers of {scene}"), share),
+        }
         match interrupt.noted() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),

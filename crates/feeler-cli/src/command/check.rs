@@ -1,6 +1,7 @@
-//! `feeler check`: do two meshes touch? And in [`near`]: how near are they?
+//! `feeler check`: do two meshes touch? In [`near`]: how near are they? And in [`toward`]: how far can one move?
 
 mod near;
+mod toward;
 
 use super::Outcome;
 use crate::args::{CheckArgs, Question};
@@ -12,6 +13,7 @@ use feeler::triangle::Section;
 use feeler::{Contact, Effort, Instructions, Mesh, Pose};
 use serde::Serialize;
 use std::time::Duration;
+use toward::Journey;
 
 pub(crate) fn run(args: &CheckArgs, instructions: Instructions) -> Result<Outcome> {
     let setting = args.query.setting(question(args))?;
@@ -23,6 +25,10 @@ pub(crate) fn run(args: &CheckArgs, instructions: Instructions) -> Result<Outcom
     let pose = args.pose.or(args.at).unwrap_or_default();
     let [a, b] = meshes;
     let mut session = Session::new(a, b, setting, instructions);
+    if let Some(journey) = Journey::new(&args.toward, pose) {
+        let settings = args.json.then(|| Settings::new(setting, instructions));
+        return journey.run(session, &sides, settings);
+    }
     if args.near.distance || args.near.within.is_some() {
         return near::run(args, Settings::new(setting, instructions), session, sides, pose);
     }
@@ -49,7 +55,8 @@ pub(crate) fn run(args: &CheckArgs, instructions: Instructions) -> Result<Outcom
 
 fn question(args: &CheckArgs) -> Question {
     match args.contacts {
-        _ if args.near.distance => Question::Distance,
+        // A first contact is found like a distance, the nearest first.
+        _ if args.near.distance || args.toward.toward.is_some() => Question::Distance,
         _ if args.near.within.is_some() => Question::Within,
         Some(_) => Question::Contacts,
         None => Question::Intersects,

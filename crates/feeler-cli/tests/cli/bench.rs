@@ -98,6 +98,43 @@ fn mistakes_are_named_before_anything_runs() {
     assert_eq!(desk.names().iter().filter(|name| name.contains("run")).count(), 0);
 }
 
+/// Poses that take minutes, if nobody stops them.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_the_making_of_poses() {
+    use std::process::Command;
+    use std::time::{Duration, Instant};
+
+    let desk = desk();
+    let sweep = "generator = \"random-sweep\", from = 0.5, to = 3.0, steps = 4, turns = 5";
+    let offset = "generator = \"offset\", from = -50.0, to = 50.0, steps = 101, directions = 50, orientations = 50, resolution = 400";
+    assert!(SCENE.contains(sweep));
+    desk.put("slow.toml", SCENE.replace(sweep, offset).replace("parts.obj", "shape:knot:20000"));
+    for signal in ["-INT", "-TERM"] {
+        let folder = format!("run{signal}");
+        let line = format!("bench run slow.toml --peers none -o {folder}");
+        let child = desk.command(&line).spawn().unwrap();
+        let patience = Instant::now() + Duration::from_secs(60);
+        while !desk.path(&folder).join("wrong.csv").exists() && Instant::now() < patience {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        std::thread::sleep(Duration::from_millis(500)); // now it is at the poses
+        let kill = [signal, &child.id().to_string()];
+        assert!(Command::new("kill").args(kill).status().unwrap().success());
+        let start = Instant::now();
+        let output = child.wait_with_output().unwrap();
+        let took = start.elapsed();
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(130), "{stderr}");
+        // Some tenths of a second, but machines are busy.
+        assert!(took < Duration::from_secs(10), "{took:?}");
+        let again = format!("with '-o {folder}' continues");
+        assert!(stderr.contains(&again), "{stderr}");
+        assert_eq!(desk.get(&format!("{folder}/records.csv")).lines().count(), 1);
+        assert_eq!(desk.feeler(&format!("bench report {folder}")).code, 0, "there is a report");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_the_pass_and_the_run_continues() {

@@ -12,3 +12,4 @@ mod offset;
 mod real_meshes;
 mod refusals;
 mod run;
+mod toward;

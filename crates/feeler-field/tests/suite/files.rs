@@ -1,8 +1,7 @@
 //! Real meshes and broken ones, on machines that have them.
 
 use crate::manifold::Census;
-use feeler_field::{FieldError, Fineness, Offsets, Solid};
-use std::ops::ControlFlow;
+use feeler_field::{FieldError, Fineness, Offsets, Solid, unwatched};
 use std::path::{Path, PathBuf};
 
 fn shared(folder: &str) -> Vec<PathBuf> {
@@ -31,7 +30,7 @@ fn broken_meshes_have_whole_offsets() {
         let size = (0..3).map(|i| high[i] - low[i]).fold(0.0, f64::max);
         let options =
             Offsets { fineness: Fineness::Resolution(24), samples: 500, ..Offsets::default() };
-        let offset = options.at(&solid, 0.1 * size, &|_| ControlFlow::Continue(()));
+        let offset = options.at(&solid, 0.1 * size, &unwatched);
         let offset = offset.unwrap_or_else(|error| panic!("{name}: {error}"));
         let census = match solid.is_closed() {
             true => Census::of(&offset.surface),

@@ -2,14 +2,17 @@
 
 use crate::manifold::{Census, volume};
 use feeler::Mesh;
-use feeler_field::{Deviation, Field, FieldError, Fineness, Offset, Offsets, Sampling, Solid};
+use feeler_field::{
+    Deviation, Field, FieldError, Fineness, Offset, Offsets, Sampling, Solid, unwatched,
+};
 use feeler_scenes::{Shape, shape};
 use std::f64::consts::PI;
 use std::ops::ControlFlow;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 fn offset(solid: &Solid, level: f64, options: Offsets) -> Result<Offset, FieldError> {
-    options.at(solid, level, &|_| ControlFlow::Continue(()))
+    options.at(solid, level, &unwatched)
 }
 
 fn with_resolution(resolution: usize) -> Offsets {
@@ -93,7 +96,8 @@ fn an_error_bound_is_kept() {
         let offset = offset(&solid, 0.05, options).unwrap();
         assert!(offset.deviation.max() <= bound);
         // Other points than those that the choice was made by.
-        let again = Deviation::measure(&solid, &offset.surface, 0.05, 3000, 99);
+        let again = Deviation::measure(&solid, &offset.surface, 0.05, 3000, 99, &unwatched);
+        let again = again.expect("nobody stops it");
         assert!(again.max() <= 1.3 * bound, "{again:?}");
     }
 }
@@ -139,6 +143,38 @@ fn it_can_be_stopped() {
     let sampling = Sampling { resolution: 100, ..Sampling::default() };
     assert_eq!(Field::with_progress(&solid, &sampling, &stop).err(), Some(FieldError::Stopped));
     assert!(calls.into_inner() < 20);
+}
+
+/// While the field is sampled, its surface found, polished, and measured.
+#[test]
+fn offsets_can_be_stopped_at_any_stage() {
+    let solid = Solid::new(shape::sphere(500)).unwrap();
+    let fine = Offsets { fineness: Fineness::Error(0.002), polish: true, ..with_resolution(1) };
+    let coarse = Offsets { fineness: Fineness::Resolution(60), ..fine };
+    for options in [coarse, fine, Offsets { polish: false, ..coarse }] {
+        let told = Mutex::new(Vec::new());
+        let watch = |share: f64| {
+            told.lock().unwrap().push(share);
+            ControlFlow::Continue(())
+        };
+        let whole = options.at(&solid, 0.1, &watch).unwrap();
+        assert_eq!(whole, offset(&solid, 0.1, options).unwrap());
+        let told = told.into_inner().unwrap();
+        assert!(told.iter().all(|share| (0.0..=1.0).contains(share)));
+        if options.fineness == coarse.fineness {
+            assert!(told.contains(&1.0), "it ends with all");
+        }
+        for call in (0..10).map(|tenth| tenth * told.len() / 10).chain([told.len() - 1]) {
+            let calls = AtomicUsize::new(0);
+            let stop = |_: f64| match calls.fetch_add(1, Ordering::Relaxed) {
+                now if now >= call => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            };
+            assert_eq!(options.at(&solid, 0.1, &stop), Err(FieldError::Stopped), "{call}");
+            let late = calls.into_inner() - call;
+            assert!(late <= rayon::current_num_threads().max(1), "{late} calls after the stop");
+        }
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use super::way::Way;
 use super::{Placed, PlacingError, Sampling, need_triangles};
 use feeler::{Model, Obb, Scratch};
+use feeler_field::{Parts, Progress};
 
 /// Poses with the centres at given shares of how far apart they are when B, coming from afar, first touches A.
 ///
@@ -10,9 +11,9 @@ use feeler::{Model, Obb, Scratch};
 ///
 /// ```
 /// use feeler::{Model, Obb, Pair};
-/// use feeler_scenes::{Sampling, Shape, around_contact};
+/// use feeler_scenes::{Sampling, Shape, around_contact, unwatched};
 /// let knot = Model::<Obb>::new(Shape::Knot.mesh(500));
-/// let poses = around_contact(&knot, &knot, &[0.999, 1.001], 10, Sampling::Regular)?;
+/// let poses = around_contact(&knot, &knot, &[0.999, 1.001], 10, Sampling::Regular, &unwatched)?;
 /// let touching = poses.iter().filter(|p| Pair::new(&knot, &knot).at(p.pose).intersects()).count();
 /// assert_eq!(touching, 10);
 /// # Ok::<(), feeler_scenes::PlacingError>(())
@@ -25,6 +26,7 @@ pub fn around_contact(
     shares: &[f64],
     count: usize,
     sampling: Sampling,
+    progress: Progress<'_>,
 ) -> Result<Vec<Placed>, PlacingError> {
     need_triangles(a, b)?;
     if let Some(share) = shares.iter().find(|share| !share.is_finite()) {
@@ -33,18 +35,24 @@ pub fn around_contact(
     }
     let (directions, rotations) = (sampling.directions(count), sampling.rotations(count));
     let mut scratch = Scratch::new();
-    let contacts: Vec<(Way, f64)> = directions
+    let parts = Parts::new(count, progress);
+    let contacts: Option<Vec<Option<(Way, f64)>>> = directions
         .iter()
         .zip(rotations)
-        .filter_map(|(&direction, turn)| {
-            let way = Way::new(a, b, direction, turn);
-            let (apart, _) = way.first_contact(a, &mut scratch)?;
-            Some((way, apart))
+        .map(|(&direction, turn)| {
+            parts.part(|| {
+                let way = Way::new(a, b, direction, turn);
+                let (apart, _) = way.first_contact(a, &mut scratch)?;
+                Some((way, apart))
+            })
         })
         .collect();
+    let contacts = contacts.ok_or(PlacingError::Stopped)?;
     let place = |share: f64, way: &Way, apart: f64| Placed::exactly(share, way.pose(share * apart));
     Ok(shares
         .iter()
-        .flat_map(|&share| contacts.iter().map(move |(way, apart)| place(share, way, *apart)))
+        .flat_map(|&share| {
+            contacts.iter().flatten().map(move |(way, apart)| place(share, way, *apart))
+        })
         .collect())
 }

@@ -3,15 +3,16 @@
 use super::way::Way;
 use super::{Placed, PlacingError, Sampling, need_distances, need_triangles};
 use feeler::{Model, Obb, Scratch};
+use feeler_field::{Parts, Progress};
 use rayon::prelude::*;
 
 /// Poses at which two meshes have given distances, each in so many directions and as many orientations.
 ///
 /// ```
 /// use feeler::{Model, Obb, Pair};
-/// use feeler_scenes::{Sampling, Shape, at_distances};
+/// use feeler_scenes::{Sampling, Shape, at_distances, unwatched};
 /// let knot = Model::<Obb>::new(Shape::Knot.mesh(500));
-/// let poses = at_distances(&knot, &knot, &[0.1], 5, Sampling::Random(1))?;
+/// let poses = at_distances(&knot, &knot, &[0.1], 5, Sampling::Random(1), &unwatched)?;
 /// let distance = Pair::new(&knot, &knot).at(poses[3].pose).distance().unwrap().distance;
 /// assert!((distance - 0.1).abs() < 1e-12);
 /// # Ok::<(), feeler_scenes::PlacingError>(())
@@ -25,6 +26,7 @@ pub fn at_distances(
     distances: &[f64],
     count: usize,
     sampling: Sampling,
+    progress: Progress<'_>,
 ) -> Result<Vec<Placed>, PlacingError> {
     need_triangles(a, b)?;
     need_distances(distances)?;
@@ -43,5 +45,7 @@ pub fn at_distances(
     };
     let pairs: Vec<(f64, &Way)> =
         distances.iter().flat_map(|&d| ways.iter().map(move |way| (d, way))).collect();
-    Ok(pairs.into_par_iter().map(place).collect())
+    let parts = Parts::new(pairs.len(), progress);
+    let poses = pairs.into_par_iter().map(|pair| parts.part(|| place(pair)));
+    poses.collect::<Option<_>>().ok_or(PlacingError::Stopped)
 }

@@ -4,14 +4,21 @@ use super::way::{bisect, center};
 use super::{Placed, PlacingError, need_triangles};
 use crate::Random;
 use feeler::{Model, Obb, Pair, Pose, Scratch};
+use feeler_field::{Parts, Progress};
+
+/// Poses that are asked about before the next word of how much is done.
+const CHUNK: usize = 32;
+
+/// About how many cubes are tried: two to begin with, one for each bit of the side, and one in the end.
+const CUBES: usize = 2 + 58 + 1;
 
 /// Poses with the centre of B anywhere in a cube around that of A, and any orientation; the cube is so large that a given share of them touches.
 ///
 /// ```
 /// use feeler::{Model, Obb, Pair};
-/// use feeler_scenes::{Shape, in_cube};
+/// use feeler_scenes::{Shape, in_cube, unwatched};
 /// let knot = Model::<Obb>::new(Shape::Knot.mesh(500));
-/// let poses = in_cube(&knot, &knot, 0.3, 200, 1)?;
+/// let poses = in_cube(&knot, &knot, 0.3, 200, 1, &unwatched)?;
 /// let touching = poses.iter().filter(|p| Pair::new(&knot, &knot).at(p.pose).intersects()).count();
 /// assert_eq!((touching, poses[0].prescribed, poses[0].achieved), (60, 0.3, 0.3));
 /// # Ok::<(), feeler_scenes::PlacingError>(())
@@ -24,6 +31,7 @@ pub fn in_cube(
     share: f64,
     count: usize,
     seed: u64,
+    progress: Progress<'_>,
 ) -> Result<Vec<Placed>, PlacingError> {
     need_triangles(a, b)?;
     let mut random = Random::new(seed);
@@ -37,21 +45,26 @@ pub fn in_cube(
         Pose::new(turn.matrix(), origin).expect("finite numbers and a rotation")
     };
     let mut scratch = Scratch::new();
-    let mut touching = |half: f64| {
+    let parts = Parts::new(CUBES * count.div_ceil(CHUNK), progress);
+    // None where it was stopped.
+    let mut touching = |half: f64| -> Option<f64> {
         let mut touches =
             |place| Pair::new(a, b).at(pose(half, place)).intersects_with(&mut scratch);
-        places.iter().filter(|place| touches(place)).count() as f64 / count.max(1) as f64
+        let mut sum = 0;
+        for chunk in places.chunks(CHUNK) {
+            sum += parts.part(|| chunk.iter().filter(|place| touches(place)).count())?;
+        }
+        Some(sum as f64 / count.max(1) as f64)
     };
     // In a large cube few touch; in a small one many, but not always all: one may be inside of the other.
     let largest = 100.0 * (radius_a + radius_b);
-    let possible = [touching(largest), touching(0.0)];
-    let half = match share {
-        share if !(possible[0]..=possible[1]).contains(&share) => {
-            return Err(PlacingError::Impossible { prescribed: share, possible });
-        }
-        share => bisect([0.0, largest], |half| touching(half) <= share),
-    };
-    let achieved = touching(half);
+    let ends = (touching(largest), touching(0.0));
+    let (Some(fewest), Some(most)) = ends else { return Err(PlacingError::Stopped) };
+    if !(fewest..=most).contains(&share) {
+        return Err(PlacingError::Impossible { prescribed: share, possible: [fewest, most] });
+    }
+    let half = bisect([0.0, largest], |half| touching(half).is_none_or(|it| it <= share));
+    let achieved = touching(half).ok_or(PlacingError::Stopped)?;
     Ok(places
         .iter()
         .map(|place| Placed { prescribed: share, achieved, pose: pose(half, place) })

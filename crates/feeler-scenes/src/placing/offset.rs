@@ -3,18 +3,17 @@
 use super::way::{Way, bisect};
 use super::{Placed, PlacingError, Sampling, need_triangles};
 use feeler::{Model, Obb, Scratch};
-use feeler_field::{Fineness, Offsets, Probe, Solid};
+use feeler_field::{Fineness, Offsets, Parts, Probe, Progress, Solid};
 use rayon::prelude::*;
-use std::ops::ControlFlow;
 
 /// Poses at distances and penetrations in percent of the largest possible penetration, each from all directions and in all orientations.
 ///
 /// ```
 /// use feeler::{Model, Obb};
-/// use feeler_scenes::{OffsetPoses, Shape};
+/// use feeler_scenes::{OffsetPoses, Shape, unwatched};
 /// let knot = Model::<Obb>::new(Shape::Knot.mesh(500));
 /// let options = OffsetPoses { directions: 3, orientations: 2, resolution: 40, ..OffsetPoses::default() };
-/// let poses = options.place(&knot, &knot, &[-20.0, 30.0], &|_| std::ops::ControlFlow::Continue(()))?;
+/// let poses = options.place(&knot, &knot, &[-20.0, 30.0], &unwatched)?;
 /// assert!(poses.iter().all(|p| (p.achieved - p.prescribed).abs() < 1e-6 * p.prescribed.abs()));
 /// # Ok::<(), feeler_scenes::PlacingError>(())
 /// ```
@@ -49,11 +48,12 @@ impl OffsetPoses {
         a: &Model<Obb>,
         b: &Model<Obb>,
         percents: &[f64],
-        progress: feeler_field::Progress<'_>,
+        progress: Progress<'_>,
     ) -> Result<Vec<Placed>, PlacingError> {
         need_triangles(a, b)?;
         let solid = Solid::new(a.mesh().clone())?;
-        let deepest = solid.deepest()?.depth;
+        // When it ends is not known before, and it is short beside the rest.
+        let deepest = solid.deepest_with_progress(&|_| progress(0.0))?.depth;
         let impossible = |percent: &&f64| !(percent.is_finite() && **percent > -100.0);
         if let Some(&prescribed) = percents.iter().find(impossible) {
             return Err(PlacingError::Impossible { prescribed, possible: [-100.0, f64::INFINITY] });
@@ -85,10 +85,11 @@ impl OffsetPoses {
                 .flat_map(|&direction| rotations.iter().map(move |&turn| (direction, turn)))
                 .map(|(direction, turn)| Way::new(a, b, direction, turn))
                 .collect();
-            poses.par_extend(ways.par_iter().filter_map(|way| level.place(way, with)));
-            if let ControlFlow::Break(()) = progress(share(1.0)) {
-                return Err(feeler_field::FieldError::Stopped.into());
-            }
+            let watch = |part: f64| progress(share(0.5 + 0.5 * part));
+            let parts = Parts::new(ways.len(), &watch);
+            let placed = ways.par_iter().map(|way| parts.part(|| level.place(way, with)));
+            let placed: Option<Vec<Option<Placed>>> = placed.collect();
+            poses.extend(placed.ok_or(PlacingError::Stopped)?.into_iter().flatten());
         }
         Ok(poses)
     }

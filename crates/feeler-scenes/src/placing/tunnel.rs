@@ -4,6 +4,7 @@ use super::way::{bisect, center};
 use super::{Placed, PlacingError, Sampling, need_distances, need_triangles};
 use crate::Random;
 use feeler::{Model, Obb, Pair, Pose, Scratch, Search, Ties};
+use feeler_field::Progress;
 
 /// How many straight ways out are tried before a place counts as enclosed.
 const WAYS_OUT: usize = 26;
@@ -12,14 +13,14 @@ const WAYS_OUT: usize = 26;
 ///
 /// ```
 /// use feeler::{Model, Obb, Pair};
-/// use feeler_scenes::{Shape, enclosed, shape};
+/// use feeler_scenes::{Shape, enclosed, shape, unwatched};
 /// # let small = |mesh: &feeler::Mesh| {
 /// #     let vertices = mesh.vertices().iter().map(|p| p.map(|x| 0.1 * x)).collect();
 /// #     feeler::Mesh::new(vertices, mesh.triangles().to_vec()).unwrap()
 /// # };
 /// let room = Model::<Obb>::new(shape::cuboid(300));
 /// let chair = Model::<Obb>::new(small(&Shape::Knot.mesh(500)));
-/// let poses = enclosed(&room, &chair, &[0.05], 3, 1)?;
+/// let poses = enclosed(&room, &chair, &[0.05], 3, 1, &unwatched)?;
 /// let distance = Pair::new(&room, &chair).at(poses[0].pose).distance().unwrap().distance;
 /// assert!((distance - 0.05).abs() < 1e-12);
 /// # Ok::<(), feeler_scenes::PlacingError>(())
@@ -33,6 +34,7 @@ pub fn enclosed(
     distances: &[f64],
     count: usize,
     seed: u64,
+    progress: Progress<'_>,
 ) -> Result<Vec<Placed>, PlacingError> {
     need_triangles(a, b)?;
     let [low, high] = a.mesh().bounds().expect("there are triangles");
@@ -46,6 +48,11 @@ pub fn enclosed(
         let tries = 2000 * count.max(1);
         let mut found = 0;
         for _ in 0..tries {
+            // How many tries it takes is not known, but what was found stays.
+            let share = poses.len() as f64 / (distances.len() * count).max(1) as f64;
+            if progress(share).is_break() {
+                return Err(PlacingError::Stopped);
+            }
             if found == count {
                 break;
             }

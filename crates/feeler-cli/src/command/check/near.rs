@@ -210,7 +210,7 @@ enum AnswerJson {
 
 /// A pair of triangles and its points, on A and on B, in both frames; null where there is none.
 #[derive(Default, Serialize)]
-struct Near {
+pub(super) struct Near {
     distance: Option<f64>,
     triangles: Option<[u32; 2]>,
     points_in_a: Option<[[f64; 3]; 2]>,
@@ -218,7 +218,7 @@ struct Near {
 }
 
 impl Near {
-    fn new(closest: &Closest, pose: &Pose) -> Self {
+    pub(super) fn new(closest: &Closest, pose: &Pose) -> Self {
         let in_b = closest.seen(&pose.inverse());
         Self {
             distance: Some(closest.distance),
