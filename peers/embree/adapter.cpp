@@ -105,11 +105,13 @@ int main(int count, char **arguments) {
         return double(hits.count);
     };
     auto tell = [&](Models &, Models &b) {
-        uint64_t ns = job.poses.empty() ? 0 : adapter::nanoseconds([&] { place(b, job.poses[0]); });
-        char setting[200];
-        std::snprintf(setting, sizeof setting, "rtcCollide of user geometries, quality high, triangle test in f64; not counted: %.1f ms a pose to move and build B",
-            double(ns) / 1e6);
-        return adapter::About{"Embree", RTC_VERSION_STRING, setting, "f64"};
+        adapter::About about{"Embree", RTC_VERSION_STRING, "rtcCollide of user geometries, quality high, triangle test in f64", "f64"};
+        if (job.poses.empty()) return about;
+        uint64_t ns = adapter::nanoseconds([&] { place(b, job.poses[0]); });
+        char free[100];
+        std::snprintf(free, sizeof free, "; not counted: %.1f ms a pose to move and build B", double(ns) / 1e6);
+        about.setting += free;
+        return about;
     };
     return adapter::serve_placing(job, build, place, answer, tell);
 }
