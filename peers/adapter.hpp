@@ -168,13 +168,15 @@ inline Mesh two_triangles(const Mesh &mesh) {
 
 // What it costs to ask at all, the median of 1000: two triangles against two others, a thousand sizes away. With all triangles there would
 // be much to do for a distance; and one triangle is too few for ODE, whose trees of one crash.
-template <class Build, class Answer> uint64_t overhead(const Job &job, Build &build, Answer &answer) {
+template <class Build, class Place, class Answer>
+uint64_t overhead(const Job &job, Build &build, Place &place, Answer &answer) {
     double size = 0;
     Mesh first[2] = {two_triangles(job.a), two_triangles(job.b)};
     for (Mesh &mesh : first)
         for (auto &v : mesh.vertices) size = std::max({size, std::abs(v[0]), std::abs(v[1]), std::abs(v[2])});
     auto a = build(first[0]), b = build(first[1]);
     Pose far{{{1, 0, 0, 1000 * size}, {0, 1, 0, 0}, {0, 0, 1, 0}}};
+    place(b, far);
     std::vector<uint64_t> times;
     for (int i = 0; i < 1000; i++) times.push_back(nanoseconds([&] {
         try {
@@ -187,9 +189,10 @@ template <class Build, class Answer> uint64_t overhead(const Job &job, Build &bu
 }
 
 // `build(mesh)` gives a model that can be moved, `answer(a, b, pose)` a number: 0 or 1, a distance, or a count.
+// `place(b, pose)` is what is done before, and not timed: only for a library that would have to build B anew, and whose setting says so.
 // `tell` is asked once both are built, for a library that knows how large they are.
-template <class Build, class Answer, class Tell>
-int serve_telling(const Job &job, Build build, Answer answer, Tell tell) {
+template <class Build, class Place, class Answer, class Tell>
+int serve_placing(const Job &job, Build build, Place place, Answer answer, Tell tell) {
     using Model = decltype(build(job.a));
     std::vector<Model> models;
     models.reserve(2);
@@ -209,12 +212,13 @@ int serve_telling(const Job &job, Build build, Answer answer, Tell tell) {
     bool first = true;
     for (std::string word; std::getline(std::cin, word) && word != "quit";) {
         if (word == "overhead") {
-            voice().say("overhead %llu\n", (unsigned long long)overhead(job, build, answer));
+            voice().say("overhead %llu\n", (unsigned long long)overhead(job, build, place, answer));
         } else if (word == "pass" && job.ask == Ask::build) {
             for (int i : {0, 1}) ns[i] = nanoseconds([&] { build(i ? job.b : job.a); });
             voice().say("%llu %llu\ndone\n", (unsigned long long)ns[0], (unsigned long long)ns[1]);
         } else if (word == "pass") {
             for (const Pose &pose : job.poses) {
+                place(models[1], pose);
                 one(job.ask, pose, ask);
                 // Only the first pass tells where a crash or a hang is.
                 if (first) voice().flush();
@@ -228,6 +232,11 @@ int serve_telling(const Job &job, Build build, Answer answer, Tell tell) {
         voice().flush();
     }
     return 0;
+}
+
+template <class Build, class Answer, class Tell>
+int serve_telling(const Job &job, Build build, Answer answer, Tell tell) {
+    return serve_placing(job, build, [](auto &, const Pose &) {}, answer, tell);
 }
 
 template <class Build, class Answer>

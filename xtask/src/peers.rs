@@ -23,9 +23,9 @@ pub(crate) fn peers(names: &[&str]) -> ExitCode {
         let start = Instant::now();
         match yard.make(recipe) {
             Ok(()) => {
-                println!("{:9} built in {:.0} s", recipe.name, start.elapsed().as_secs_f64());
+                println!("{:10} built in {:.0} s", recipe.name, start.elapsed().as_secs_f64());
             }
-            Err(why) => println!("{:9} could not be had: {why}", recipe.name),
+            Err(why) => println!("{:10} could not be had: {why}", recipe.name),
         }
     }
     if yard.try_out(chosen()) { ExitCode::SUCCESS } else { ExitCode::FAILURE }

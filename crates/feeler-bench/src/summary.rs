@@ -2,7 +2,7 @@
 
 use crate::record::{ContenderHeader, Folder, Header, Recorded, Row};
 use crate::statistics::{mean, median, percentile, sorted};
-use crate::{Error, Scene};
+use crate::{Error, Level, Scene};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -22,6 +22,8 @@ pub struct SceneSummary {
     pub poses: usize,
     /// Its contenders.
     pub contenders: Vec<Summary>,
+    /// feeler and rivals level by level.
+    pub levels: Vec<Level>,
 }
 
 /// What a contender did in a scene. Times are nanoseconds; that of a pose is the median of all passes.
@@ -72,12 +74,14 @@ pub fn summary(folder: &Path) -> Result<Vec<SceneSummary>, Error> {
     let mut scenes = header.scenes.clone();
     scenes.sort_by_key(|scene| order(&scene.name));
     let summaries = scenes.into_iter().map(|scene| {
-        let mut contenders: Vec<Summary> = entries(&header, &scene.name)
+        let found: Vec<(&ContenderHeader, &[&Row])> = entries(&header, &scene.name)
             .map(|entry| {
                 let rows = groups.get(&(entry.scene.as_str(), entry.name.as_str()));
-                Summary::new(entry, rows.map_or(&[], Vec::as_slice))
+                (entry, rows.map_or(&[][..], Vec::as_slice))
             })
             .collect();
+        let mut contenders: Vec<Summary> =
+            found.iter().map(|(entry, rows)| Summary::new(entry, rows)).collect();
         contenders.sort_by(|x, y| {
             let rank = |it: &Summary| (it.p50.is_none(), it.wrong > 0);
             let time = |it: &Summary| it.p50.unwrap_or(f64::INFINITY);
@@ -90,6 +94,7 @@ pub fn summary(folder: &Path) -> Result<Vec<SceneSummary>, Error> {
             triangles: scene.triangles,
             poses: scene.poses,
             contenders,
+            levels: Level::all(&found),
         }
     });
     Ok(summaries.collect())

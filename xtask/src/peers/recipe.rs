@@ -23,7 +23,7 @@ pub(super) enum Source {
 /// Eigen aligns by the instruction set. FCL and coal were compiled for the smallest one, and memory passes between them and the adapter.
 const ALIGN_AS_IN_THE_LIBRARY: &str = "-DEIGEN_MAX_ALIGN_BYTES=16";
 
-pub(super) const RECIPES: [Recipe; 8] = [
+pub(super) const RECIPES: [Recipe; 10] = [
     Recipe { name: "parry", debian: &[], python: &[], source: Source::Cargo },
     Recipe {
         name: "fcl",
@@ -31,6 +31,16 @@ pub(super) const RECIPES: [Recipe; 8] = [
         python: &[],
         source: Source::Cpp {
             flags: &[ALIGN_AS_IN_THE_LIBRARY, "-isystem/usr/include/eigen3"],
+            libraries: &["-lfcl", "-lccd"],
+        },
+    },
+    // All of it is compiled here, so Eigen may align as this processor likes.
+    Recipe {
+        name: "fcl-native",
+        debian: &["g++", "libfcl-dev"],
+        python: &[],
+        source: Source::Cpp {
+            flags: &["-isystem/usr/include/eigen3"],
             libraries: &["-lfcl", "-lccd"],
         },
     },
@@ -75,6 +85,12 @@ pub(super) const RECIPES: [Recipe; 8] = [
             flags: &["-isystem/usr/include/bullet"],
             libraries: &["-lBulletCollision", "-lLinearMath"],
         },
+    },
+    Recipe {
+        name: "embree",
+        debian: &["g++", "libembree-dev"],
+        python: &[],
+        source: Source::Cpp { flags: &[], libraries: &["-lembree3"] },
     },
     Recipe {
         name: "trueform",

@@ -5,16 +5,18 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Name, folder of the adapter, and the setting it is started with; without one it takes the best for each question.
-const KNOWN: [(&str, &str, Option<&str>); 11] = [
+const KNOWN: [(&str, &str, Option<&str>); 13] = [
     ("parry", "parry", None),
     ("parry-f32", "parry", Some("f32")),
     ("fcl", "fcl", None),
     ("fcl-obbrss", "fcl", Some("obbrss")),
+    ("fcl-native", "fcl-native", None),
     ("coal", "coal", None),
     ("coal-obbrss", "coal", Some("obbrss")),
     ("cgal", "cgal", None),
     ("ode", "ode", None),
     ("bullet", "bullet", None),
+    ("embree", "embree", None),
     ("trueform", "trueform", None),
     ("meshlib", "meshlib", None),
 ];

@@ -87,3 +87,19 @@ fn all_peers_are_those_that_are_known() {
         assert_eq!(serde_json::from_str::<Scene>(&json).unwrap(), scene);
     }
 }
+
+/// Nobody runs the scenes in `benchmarks` in a test: they take minutes, and some need models that are not here.
+#[test]
+fn scenes_outside_of_the_presets_are_right_and_called_like_their_files() {
+    let benchmarks = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../benchmarks");
+    for folder in [benchmarks.join("speed"), benchmarks] {
+        let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let files: Vec<PathBuf> =
+            entries.filter(|path| path.extension().is_some_and(|end| end == "toml")).collect();
+        assert!(files.len() > 10);
+        for file in files {
+            let scene = Scene::read(&file).unwrap();
+            assert_eq!(file.file_stem().unwrap().to_str(), Some(scene.name.as_str()));
+        }
+    }
+}

@@ -2,12 +2,13 @@
 
 use crate::format;
 use crate::table::Table;
-use feeler_bench::{SceneSummary, Summary};
+use feeler_bench::{Level, SceneSummary, Summary};
 use std::path::Path;
 use std::time::Duration;
 
 pub(super) fn run(scenes: &[SceneSummary], folder: &Path) -> String {
     let mut text: String = scenes.iter().map(scene).collect();
+    text += &leads(scenes);
     let wrong: usize = scenes.iter().flat_map(|scene| &scene.contenders).map(|it| it.wrong).sum();
     if wrong > 0 {
         let answers = format::counted(wrong as u64, "wrong answer");
@@ -53,6 +54,41 @@ fn scene(scene: &SceneSummary) -> String {
         text += &format!("  {} did not take part: {}\n", it.name, note(it));
     }
     text + "\n"
+}
+
+/// More levels of a scene than this are told as one.
+const LEVELS: usize = 24;
+
+/// How far feeler's default is ahead of the best rival that is right, level by level, and where it is least ahead. Nothing without rivals.
+fn leads(scenes: &[SceneSummary]) -> String {
+    let cells = || {
+        scenes.iter().flat_map(|scene| {
+            let shown = if scene.levels.len() > LEVELS { scene.levels.len() - 1 } else { 0 };
+            scene.levels[shown..].iter().map(move |level| (scene, level))
+        })
+    };
+    let name = |level: &Level| level.prescribed.map_or("all".to_owned(), format::coordinate);
+    let time = |ns: f64| format::time(Duration::from_nanos(ns.round() as u64));
+    let mut table = Table::new(["mean of", "at", "feeler", "best right rival", "", "ratio"]);
+    let mut least: Option<(f64, String)> = None;
+    for (scene, level) in cells() {
+        let (Some(best), Some(lead)) = (level.best(), level.lead()) else { continue };
+        table.row([
+            scene.name.clone(),
+            name(level),
+            time(level.feeler),
+            best.name.clone(),
+            time(best.mean),
+            format!("{lead:.2}"),
+        ]);
+        if least.as_ref().is_none_or(|(other, _)| lead < *other) {
+            let place = format!("{} at {}, {}", scene.name, name(level), best.name);
+            least = Some((lead, place));
+        }
+    }
+    least.map_or(String::new(), |(lead, place)| {
+        format!("{table}\nThe least ratio is {lead:.2}: {place}\n\n")
+    })
 }
 
 /// The first line of a note; what a rival said before it died is in `run.json`.
