@@ -45,7 +45,7 @@ pub trait BoundingVolume: Clone + Default + Debug + Send + Sync + 'static {
     /// How far a point is outside; not positive inside.
     fn excess(&self, point: [f64; 3]) -> f64;
 
-    /// A length by which volumes of one kind are compared: the larger one is opened first.
+    /// The square of a length by which volumes of one kind are compared: the larger one is opened first.
     fn size<const N: usize>(packet: &Self::Packet<N>, lane: usize) -> f32;
 
     /// Prepares a query.

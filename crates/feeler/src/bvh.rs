@@ -46,7 +46,7 @@ pub(crate) struct Node<V: BoundingVolume, const N: usize> {
 /// Where a child is, in 32 bits.
 ///
 /// ```text
-/// 0 iiiiiii iiiiiiii iiiiiiii iiiiiiii   inner: index of the node
+/// 0 ccciiii iiiiiiii iiiiiiii iiiiiiii   inner: children - 1 (3 bits), index of the node (28 bits)
 /// 1 ccccppp pppppppp pppppppp pppppppp   leaf: count - 1 (4 bits), first packet (27 bits)
 /// 1 1111111 11111111 11111111 11111111   no child
 /// ```
@@ -57,12 +57,13 @@ impl Child {
     pub(crate) const NONE: Self = Self(u32::MAX);
     const LEAF: u32 = 1 << 31;
     const PACKET_BITS: u32 = 27;
+    const NODE_BITS: u32 = 28;
     /// The largest number of triangles in a leaf.
     pub(crate) const MAX_COUNT: usize = 16;
 
-    pub(crate) fn inner(node: usize) -> Self {
-        debug_assert!(node < Self::LEAF as usize);
-        Self(node as u32)
+    pub(crate) fn inner(node: usize, children: usize) -> Self {
+        debug_assert!(node < 1 << Self::NODE_BITS && (1..=8).contains(&children));
+        Self((children as u32 - 1) << Self::NODE_BITS | node as u32)
     }
 
     pub(crate) fn leaf(packet: usize, count: usize) -> Self {
@@ -80,8 +81,13 @@ impl Child {
     /// The index of an inner child's node.
     #[inline(always)]
     pub(crate) fn node(self) -> usize {
-        debug_assert!(!self.is_leaf());
-        self.0 as usize
+        (self.0 & ((1 << Self::NODE_BITS) - 1)) as usize
+    }
+
+    /// How many children an inner child has.
+    #[inline(always)]
+    pub(crate) fn children(self) -> u32 {
+        (self.0 >> Self::NODE_BITS & 7) + 1
     }
 
     /// The range of a leaf in the order.
@@ -123,7 +129,7 @@ impl<V: BoundingVolume, const N: usize> Bvh<V, N> {
         (&self.nodes[slot as usize / N].volumes, slot as usize % N)
     }
 
-    /// A length by which the volumes of both trees can be compared.
+    /// The square of a length by which the volumes of both trees can be compared.
     #[inline(always)]
     pub(crate) fn size(&self, slot: u32) -> f32 {
         let (packet, lane) = self.packet(slot);

@@ -50,18 +50,17 @@ pub(crate) trait Approach {
 
 /// Two trees and the motion between them.
 pub(crate) struct Trees<'a, V: BoundingVolume, const N: usize> {
-    a: &'a Bvh<V, N>,
-    b: &'a Bvh<V, N>,
-    into_a: V::Frame,
-    into_b: V::Frame,
-    /// B's unit length in A's.
-    scale: f32,
+    /// A and B. Which of two nodes is opened is a matter of chance, so the sides are looked up and not branched on.
+    trees: [&'a Bvh<V, N>; 2],
+    into: [V::Frame; 2],
+    /// The unit lengths of both in A's.
+    scale: [f32; 2],
 }
 
 impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
     pub(crate) fn new(a: &'a Bvh<V, N>, b: &'a Bvh<V, N>, motion: &Motion) -> Self {
-        let (into_a, into_b) = (V::frame(&motion.into_a), V::frame(&motion.into_b));
-        Self { a, b, into_a, into_b, scale: motion.into_a.scale }
+        let into = [V::frame(&motion.into_a), V::frame(&motion.into_b)];
+        Self { trees: [a, b], into, scale: [1.0, motion.into_a.scale] }
     }
 
     /// Visits all pairs of leaves whose volumes, and those of all their ancestors that were compared, overlap.
@@ -73,7 +72,7 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
         effort: &mut Effort,
         visit: &mut dyn Visit,
     ) {
-        if self.a.nodes.is_empty() || self.b.nodes.is_empty() {
+        if self.is_empty() {
             return;
         }
         frontier.follow(schedule);
@@ -120,7 +119,7 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
         effort: &mut Effort,
         approach: &mut dyn Approach,
     ) -> Option<f32> {
-        if self.a.nodes.is_empty() || self.b.nodes.is_empty() {
+        if self.is_empty() {
             return None;
         }
         frontier.follow(schedule);
@@ -168,35 +167,36 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
         }
     }
 
+    fn is_empty(&self) -> bool {
+        self.trees.iter().any(|tree| tree.nodes.is_empty())
+    }
+
     /// What is to be done with a pair: the larger volume is opened first.
     #[inline(always)]
-    fn open(&self, Waiting { a, b }: Waiting) -> Open {
-        let (child_a, child_b) = (self.a.child(a), self.b.child(b));
-        let open_a = match (child_a.is_leaf(), child_b.is_leaf()) {
-            (true, true) => return Open::Leaves(child_a.range(), child_b.range()),
-            (true, false) => false,
-            (false, true) => true,
-            (false, false) => self.a.size(a) >= self.b.size(b) * self.scale,
-        };
-        Open::Step(match open_a {
-            true => Step::OpenA { node: child_a.node() as u32, b },
-            false => Step::OpenB { a, node: child_b.node() as u32 },
+    fn open(&self, Waiting(slots): Waiting) -> Open {
+        let [a, b] = [self.trees[0].child(slots[0]), self.trees[1].child(slots[1])];
+        if a.is_leaf() && b.is_leaf() {
+            return Open::Leaves(a.range(), b.range());
+        }
+        let [scale_a, scale_b] = self.scale;
+        let larger_b = self.trees[0].size(slots[0]) * scale_a * scale_a
+            < self.trees[1].size(slots[1]) * scale_b * scale_b;
+        let open_b = a.is_leaf() | (larger_b & !b.is_leaf());
+        let opened = if open_b { b } else { a };
+        Open::Step(Step {
+            side: open_b as u32,
+            node: opened.node() as u32,
+            children: opened.children(),
+            other: slots[1 - open_b as usize],
         })
     }
 
     /// The node whose children are tested, where the other volume is, and how it gets there.
     #[inline(always)]
     fn parts(&self, step: Step) -> (&Node<V, N>, &V::Packet<N>, usize, &V::Frame) {
-        match step {
-            Step::OpenA { node, b } => {
-                let (packet, lane) = self.b.packet(b);
-                (&self.a.nodes[node as usize], packet, lane, &self.into_a)
-            }
-            Step::OpenB { a, node } => {
-                let (packet, lane) = self.a.packet(a);
-                (&self.b.nodes[node as usize], packet, lane, &self.into_b)
-            }
-        }
+        let (here, there) = (step.here(), 1 - step.here());
+        let (packet, lane) = self.trees[there].packet(step.other);
+        (&self.trees[here].nodes[step.node as usize], packet, lane, &self.into[here])
     }
 
     /// Tests a volume against the children of a node.
@@ -204,7 +204,7 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
     fn overlaps<S: Simd>(&self, simd: S, step: Step, effort: &mut Effort) -> Overlaps {
         let (node, packet, lane, frame) = self.parts(step);
         let placed = V::place(packet, lane, frame);
-        let lanes = counted(node, effort);
+        let lanes = step.counted(effort);
         let mut overlaps = V::overlaps(simd, &placed, &node.volumes, frame);
         overlaps.lanes &= lanes;
         overlaps
@@ -221,12 +221,11 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
     ) -> Overlaps {
         let (node, packet, lane, frame) = self.parts(step);
         let placed = V::place(packet, lane, frame);
-        let lanes = counted(node, effort);
+        let lanes = step.counted(effort);
         let mut gap = by.lengths::<S, V, N>(simd, &placed, &node.volumes, frame, step);
-        if let Step::OpenB { .. } = step {
-            for gap in &mut gap {
-                *gap *= self.scale;
-            }
+        let scale = self.scale[step.here()];
+        for gap in &mut gap {
+            *gap *= scale;
         }
         Overlaps { lanes, gap }
     }
@@ -234,19 +233,43 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
 
 /// A volume of one tree, by its slot, and the node of the other whose children it is tested against.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Step {
-    OpenA { node: u32, b: u32 },
-    OpenB { a: u32, node: u32 },
+pub(crate) struct Step {
+    /// Whose node is opened: 0 for A, 1 for B.
+    side: u32,
+    node: u32,
+    /// How many it has.
+    children: u32,
+    /// The slot of the volume on the other side.
+    other: u32,
 }
 
 impl Step {
+    /// The side whose node is opened, and in whose coordinates volumes are compared: 0 for A, 1 for B.
+    #[inline(always)]
+    pub(crate) fn here(self) -> usize {
+        self.side as usize & 1
+    }
+
+    /// A bit for each child.
+    #[inline(always)]
+    pub(crate) fn lanes(self) -> u32 {
+        (1 << self.children) - 1
+    }
+
+    /// The same, adding one update and one test for each child to the effort.
+    #[inline(always)]
+    fn counted(self, effort: &mut Effort) -> u32 {
+        effort.updates += 1;
+        effort.volume_tests += self.children as u64;
+        self.lanes()
+    }
+
     /// The volume and one of the children.
     #[inline(always)]
     fn pair<const N: usize>(self, lane: u32) -> Waiting {
-        match self {
-            Self::OpenA { node, b } => Waiting { a: node * N as u32 + lane, b },
-            Self::OpenB { a, node } => Waiting { a, b: node * N as u32 + lane },
-        }
+        let mut slots = [self.other; 2];
+        slots[self.here()] = self.node * N as u32 + lane;
+        Waiting(slots)
     }
 }
 
@@ -254,13 +277,4 @@ impl Step {
 enum Open {
     Step(Step),
     Leaves(Range<usize>, Range<usize>),
-}
-
-/// One update, and one test for each child.
-#[inline(always)]
-fn counted<V: BoundingVolume, const N: usize>(node: &Node<V, N>, effort: &mut Effort) -> u32 {
-    let lanes = node.lanes();
-    effort.updates += 1;
-    effort.volume_tests += lanes.count_ones() as u64;
-    lanes
 }

@@ -63,7 +63,7 @@ impl BoundingVolume for Aabb {
 
     #[inline(always)]
     fn size<const N: usize>(packet: &AabbPacket<N>, lane: usize) -> f32 {
-        surface_length(simd::lane(&packet.half, lane))
+        surface(simd::lane(&packet.half, lane))
     }
 
     fn frame(transfer: &Transfer) -> AabbFrame {
@@ -177,8 +177,8 @@ pub(crate) fn with_margin(half: [f64; 3]) -> [f32; 3] {
     half.map(|h| round_up(h + grow))
 }
 
-/// The square root of an eighth of the surface: a length, so that it scales as the mesh does.
+/// An eighth of the surface.
 #[inline(always)]
-pub(crate) fn surface_length([x, y, z]: [f32; 3]) -> f32 {
-    (x * y + y * z + z * x).sqrt()
+pub(crate) fn surface([x, y, z]: [f32; 3]) -> f32 {
+    x * y + y * z + z * x
 }

@@ -52,7 +52,7 @@ impl BoundingVolume for ConvexHull {
 
     #[inline(always)]
     fn size<const N: usize>(packet: &HullPacket<N>, lane: usize) -> f32 {
-        packet.hulls[lane].sphere.radius()
+        packet.hulls[lane].sphere.radius().powi(2)
     }
 
     fn frame(transfer: &Transfer) -> Transfer {

@@ -10,7 +10,7 @@ mod cost;
 
 use super::obb::{Obb, ObbFit, ObbPacket};
 use super::rounded::cores::Cores;
-use super::rounded::{Rounded, RoundedBox, RoundedLine, RoundedRectangle, surface_length};
+use super::rounded::{Rounded, RoundedBox, RoundedLine, RoundedRectangle, surface};
 use super::sphere::{Sphere, SphereFit};
 use super::{BoundingVolume, Cloud, MARGIN, Overlaps, Packet};
 use crate::geometry::covariance::frame_along;
@@ -126,7 +126,7 @@ impl BoundingVolume for Hybrid {
 
     #[inline(always)]
     fn size<const N: usize>(packet: &HybridPacket<N>, lane: usize) -> f32 {
-        surface_length(simd::lane(&packet.cores.half, lane), packet.radius[lane])
+        surface(simd::lane(&packet.cores.half, lane), packet.radius[lane])
     }
 
     fn frame(transfer: &Transfer) -> Transfer {

@@ -1,6 +1,6 @@
 //! Discrete oriented polytopes: slabs along a fixed set of directions.
 
-use super::aabb::surface_length;
+use super::aabb::surface;
 use super::{BoundingVolume, Cloud, MARGIN, Overlaps, Packet};
 use crate::geometry::cube::DIRECTIONS;
 use crate::motion::{Transfer, round_up};
@@ -105,7 +105,7 @@ impl<const D: usize> BoundingVolume for Kdop<D> {
     #[inline(always)]
     fn size<const N: usize>(packet: &KdopPacket<D, N>, lane: usize) -> f32 {
         let half = |i: usize| 0.5 * (packet.high[i][lane] - packet.low[i][lane]);
-        surface_length([half(0), half(1), half(2)])
+        surface([half(0), half(1), half(2)])
     }
 
     fn frame(transfer: &Transfer) -> KdopFrame<D> {

@@ -1,6 +1,6 @@
 //! Oriented boxes.
 
-use super::aabb::{surface_length, with_margin};
+use super::aabb::{surface, with_margin};
 use super::boxes::{Boxes, largest};
 use super::{BoundingVolume, Cloud, MARGIN, Overlaps, Packet};
 use crate::geometry::covariance::{edge_frames, surface_covariance, vertex_covariance};
@@ -53,7 +53,7 @@ impl BoundingVolume for Obb {
         let upright = Self::around(cloud, [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]);
         let smaller = |best: Self, axes| {
             let other = Self::around(cloud, axes);
-            if surface_length(other.half) < surface_length(best.half) { other } else { best }
+            if surface(other.half) < surface(best.half) { other } else { best }
         };
         match fit {
             // Covariance says little about one or two triangles, their edges say all.
@@ -90,7 +90,7 @@ impl BoundingVolume for Obb {
 
     #[inline(always)]
     fn size<const N: usize>(packet: &ObbPacket<N>, lane: usize) -> f32 {
-        surface_length(simd::lane(&packet.half, lane))
+        surface(simd::lane(&packet.half, lane))
     }
 
     fn frame(transfer: &Transfer) -> Transfer {

@@ -69,7 +69,7 @@ impl<const D: usize> BoundingVolume for Rounded<D> {
         for k in 0..D {
             half[k] = packet.half[k][lane];
         }
-        surface_length(half, packet.radius[lane])
+        surface(half, packet.radius[lane])
     }
 
     fn frame(transfer: &Transfer) -> Transfer {
@@ -150,10 +150,10 @@ impl<const D: usize, const N: usize> RoundedPacket<D, N> {
     }
 }
 
-/// The square root of an eighth of the surface, as that of boxes (Steiner's formula).
+/// An eighth of the surface, as that of boxes (Steiner's formula).
 #[inline(always)]
-pub(super) fn surface_length([x, y, z]: [f32; 3], radius: f32) -> f32 {
-    (x * y + y * z + z * x + std::f32::consts::FRAC_PI_2 * radius * (x + y + z + radius)).sqrt()
+pub(super) fn surface([x, y, z]: [f32; 3], radius: f32) -> f32 {
+    x * y + y * z + z * x + std::f32::consts::FRAC_PI_2 * radius * (x + y + z + radius)
 }
 
 impl<const D: usize> Default for Rounded<D> {

@@ -56,7 +56,7 @@ impl BoundingVolume for Sphere {
 
     #[inline(always)]
     fn size<const N: usize>(packet: &SpherePacket<N>, lane: usize) -> f32 {
-        packet.radius[lane]
+        packet.radius[lane] * packet.radius[lane]
     }
 
     fn frame(transfer: &Transfer) -> Transfer {

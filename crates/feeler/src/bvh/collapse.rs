@@ -25,10 +25,10 @@ pub(super) fn collapse<V: BoundingVolume, const N: usize>(plan: Plan, rule: Rule
             continue;
         }
         let index = nodes.len();
-        nodes[node].children[lane] = Child::inner(index);
         nodes.push(Node::empty());
         let mut parts = Vec::with_capacity(N);
         choice.gather(&plan.branches, branch, &mut parts);
+        nodes[node].children[lane] = Child::inner(index, parts.len());
         // Last in, first out: lane 0 comes next, so that the order of nodes is depth first.
         pending.extend(parts.iter().enumerate().rev().map(|(lane, &part)| (index, lane, part)));
     }

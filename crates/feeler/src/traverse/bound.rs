@@ -54,10 +54,7 @@ impl Bound for Travel {
         frame: &V::Frame,
         step: Step,
     ) -> [f32; 8] {
-        let direction = match step {
-            Step::OpenA { .. } => self.of_b,
-            Step::OpenB { .. } => self.of_a,
-        };
+        let direction = [self.of_b, self.of_a][step.here()];
         V::travels(simd, placed, packet, frame, direction)
     }
 }

@@ -17,14 +17,11 @@ pub(crate) struct Frontier {
 const ROOM: usize = 4096;
 
 /// A slot of either tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Waiting {
-    pub(super) a: u32,
-    pub(super) b: u32,
-}
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Waiting(pub(super) [u32; 2]);
 
 /// A pair and how near its volumes are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Ranked {
     pub(super) rank: u32,
     pub(super) pair: Waiting,
@@ -52,8 +49,8 @@ impl Frontier {
     /// All of A and all of B: the first slot of a tree is the whole of it. Their volumes need no test, those below will tell.
     pub(super) fn start(&mut self) {
         self.clear();
-        let pair = Waiting { a: 0, b: 0 };
-        self.stack.push(Ranked { rank: rank_of(f32::NEG_INFINITY), pair });
+        let rank = rank_of(f32::NEG_INFINITY);
+        self.stack.push(Ranked { rank, pair: Waiting([0, 0]) });
     }
 
     pub(super) fn follow(&mut self, schedule: Schedule) {

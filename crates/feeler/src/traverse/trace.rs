@@ -3,7 +3,7 @@
 //! Steps are the same and in the same order. A volume is placed and tested by [`Trees::place_all`] and [`Trees::test_all`], which take
 //! one step here, and many of them when their time is taken.
 
-use super::{Approach, Frontier, Open, Ranked, Step, Trees, Visit, counted, gap_of};
+use super::{Approach, Frontier, Open, Ranked, Step, Trees, Visit, gap_of};
 use crate::bv::{BoundingVolume, Overlaps};
 use crate::motion::Motion;
 use crate::simd::Instructions;
@@ -94,7 +94,7 @@ impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
         approach: &mut dyn Approach,
         trace: &mut Trace,
     ) {
-        if self.a.nodes.is_empty() || self.b.nodes.is_empty() {
+        if self.is_empty() {
             return;
         }
         let test = trace.traversals.last().expect("a traversal has started").test;
@@ -138,7 +138,7 @@ impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
         trace: &mut Trace,
     ) -> Overlaps {
         trace.step(step);
-        counted(self.parts(step).0, effort);
+        step.counted(effort);
         let mut placed = Vec::with_capacity(1);
         let mut found = Vec::with_capacity(1);
         self.place_all(instructions, &[step], &mut placed);
@@ -196,8 +196,8 @@ impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
     ) {
         for (&step, placed) in steps.iter().zip(placed) {
             let (node, _, _, frame) = self.parts(step);
-            let scale = if let Step::OpenB { .. } = step { self.scale } else { 1.0 };
-            let lanes = node.lanes();
+            let scale = self.scale[step.here()];
+            let lanes = step.lanes();
             found.push(match test {
                 Test::Overlap => {
                     let mut overlaps = V::overlaps(simd, placed, &node.volumes, frame);
@@ -217,7 +217,7 @@ impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
 
     /// How many volumes a step tests.
     pub(crate) fn children(&self, step: Step) -> u32 {
-        self.parts(step).0.lanes().count_ones()
+        step.lanes().count_ones()
     }
 }
 

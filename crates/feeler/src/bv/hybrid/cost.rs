@@ -1,6 +1,6 @@
 //! What a shape costs: the paper's `T = Nv Tv + Np Tp` (equation 1) for one volume.
 
-use super::super::rounded::surface_length;
+use super::super::rounded::surface;
 use super::{Hybrid, HybridFit, Shapes};
 
 /// The shape of least expected cost, in nanoseconds.
@@ -8,7 +8,7 @@ use super::{Hybrid, HybridFit, Shapes};
 /// A volume is tested as one of eight in a packet; and where it is hit, what is below it is opened. It is hit the more often the
 /// larger its surface, as in the surface-area heuristic.
 pub(super) fn cheapest(shapes: [Hybrid; 5], triangles: usize, fit: HybridFit) -> Hybrid {
-    let surface = |volume: &Hybrid| surface_length(volume.core.half, volume.radius).powi(2);
+    let surface = |volume: &Hybrid| surface(volume.core.half, volume.radius);
     let least = shapes.iter().map(surface).fold(f32::INFINITY, f32::min).max(1e-30);
     let below = BELOW * (1.0 + (triangles as f32).log2());
     let cost = |volume: &Hybrid| {

@@ -1,7 +1,7 @@
 //! Fitting a core and a radius (paper 001, section 3.2).
 
 use super::super::{Cloud, MARGIN};
-use super::{Rounded, surface_length};
+use super::{Rounded, surface};
 use crate::geometry::ball::Ball;
 use crate::geometry::covariance::{edge_frames, surface_covariance};
 use crate::geometry::eigen::Eigen;
@@ -16,7 +16,7 @@ impl<const D: usize> Rounded<D> {
         let best = Self::along(&points, upright);
         let smaller = |best: Self, frame| {
             let other = Self::along(&points, frame);
-            if other.surface_length() < best.surface_length() { other } else { best }
+            if other.surface() < best.surface() { other } else { best }
         };
         if cloud.triangles.len() <= 2 {
             // Covariance says little about one or two triangles, their edges say all.
@@ -26,10 +26,10 @@ impl<const D: usize> Rounded<D> {
         }
     }
 
-    pub(super) fn surface_length(&self) -> f32 {
+    pub(super) fn surface(&self) -> f32 {
         let mut half = [0.0; 3];
         half[..D].copy_from_slice(&self.half);
-        surface_length(half, self.radius)
+        surface(half, self.radius)
     }
 
     /// A volume in a frame: the core spans the longer directions, the sphere covers the others.
@@ -139,7 +139,7 @@ impl Local {
         let mut best: Rounded<D> = shrunk(0.0);
         for part in [0.125, 0.25, 0.5, 0.75, 1.0] {
             let other = shrunk(part);
-            if other.surface_length() < best.surface_length() {
+            if other.surface() < best.surface() {
                 best = other;
             }
         }
