@@ -89,6 +89,8 @@ pub(crate) struct NearLeaves<'m, 'a> {
     per_unit: f64,
     /// That of [`Meet`], in A's unit.
     limit: f32,
+    /// Those of the packets at hand.
+    candidates: Candidates,
 }
 
 impl<'m, 'a> NearLeaves<'m, 'a> {
@@ -108,6 +110,7 @@ impl<'m, 'a> NearLeaves<'m, 'a> {
             scale: motion.into_a.scale,
             per_unit: power_of_two(-motion.exponent),
             limit: 0.0,
+            candidates: Candidates { pairs: [Candidate::default(); _], count: 0 },
         };
         leaves.update_limit();
         leaves
@@ -139,10 +142,12 @@ impl Approach for NearLeaves<'_, '_> {
                     Some(travel) if a_is_here => Asked::Along(travel.of_b),
                     Some(travel) => Asked::Along(travel.of_a),
                 };
-                let mut near =
-                    dispatch!(level, simd => near(simd, packet, ones_packet, &here.into, asked));
+                let found = &mut self.candidates;
+                dispatch!(level, simd => found.find(simd, packet, ones_packet, &here.into, asked));
                 // The nearest first: it makes the limit lower for the others.
-                for candidate in near.sorted() {
+                self.candidates.sort();
+                for next in 0..self.candidates.count {
+                    let candidate = self.candidates.pairs[next];
                     if candidate.bound * scale > self.limit {
                         break;
                     }
@@ -194,54 +199,51 @@ impl Candidates {
         }
     }
 
-    fn sorted(&mut self) -> &[Candidate] {
-        let pairs = &mut self.pairs[..self.count];
-        pairs.sort_unstable_by(|p, q| p.bound.total_cmp(&q.bound));
-        pairs
+    fn sort(&mut self) {
+        self.pairs[..self.count].sort_unstable_by(|p, q| p.bound.total_cmp(&q.bound));
     }
-}
 
-/// The triangles of a packet here and one of the other mesh that are near, as far as bounds can tell.
-#[inline(always)]
-fn near<S: Simd>(
-    simd: S,
-    (packet, valid): (&Packet, u32),
-    (ones, lanes): (&Packet, u32),
-    into: &Transfer,
-    asked: Asked,
-) -> Candidates {
-    let tolerance = tolerance(into);
-    let pairs = [Candidate::default(); Packet::LANES * Packet::LANES];
-    let mut near = Candidates { pairs, count: 0 };
-    let moved = Moved::new(simd, ones, into);
-    match asked {
-        Asked::Within(limit) => {
-            let reach = Reach::new(limit, tolerance);
-            let mut left = moved.within(simd, packet, &reach) & lanes;
-            if left == 0 {
-                return near;
+    /// Finds the triangles of a packet here and one of the other mesh that are near, as far as bounds can tell.
+    #[inline(always)]
+    fn find<S: Simd>(
+        &mut self,
+        simd: S,
+        (packet, valid): (&Packet, u32),
+        (ones, lanes): (&Packet, u32),
+        into: &Transfer,
+        asked: Asked,
+    ) {
+        let tolerance = tolerance(into);
+        self.count = 0;
+        let moved = Moved::new(simd, ones, into);
+        match asked {
+            Asked::Within(limit) => {
+                let reach = Reach::new(limit, tolerance);
+                let mut left = moved.within(simd, packet, &reach) & lanes;
+                if left == 0 {
+                    return;
+                }
+                let facing = Facing::new(simd, packet);
+                while left != 0 {
+                    let lane = left.trailing_zeros() as usize & 7;
+                    left &= left - 1;
+                    let (alive, bounds) = facing.gaps(simd, &moved.one(lane), &reach);
+                    self.push(alive & valid, &bounds, lane);
+                }
+                if self.count > 0 {
+                    self.narrow(simd, packet, &moved, &reach, limit);
+                }
             }
-            let facing = Facing::new(simd, packet);
-            while left != 0 {
-                let lane = left.trailing_zeros() as usize & 7;
-                left &= left - 1;
-                let (alive, bounds) = facing.gaps(simd, &moved.one(lane), &reach);
-                near.push(alive & valid, &bounds, lane);
-            }
-            near.narrow(simd, packet, &moved, &reach, limit);
-        }
-        Asked::Along(direction) => {
-            let facing = Facing::new(simd, packet);
-            for lane in (0..Packet::LANES).filter(|lane| lanes >> lane & 1 == 1) {
-                let bounds = facing.travels(simd, &moved.one(lane), tolerance, direction);
-                near.push(valid, &bounds, lane);
+            Asked::Along(direction) => {
+                let facing = Facing::new(simd, packet);
+                for lane in (0..Packet::LANES).filter(|lane| lanes >> lane & 1 == 1) {
+                    let bounds = facing.travels(simd, &moved.one(lane), tolerance, direction);
+                    self.push(valid, &bounds, lane);
+                }
             }
         }
     }
-    near
-}
 
-impl Candidates {
     /// Leaves out what the edges show to be beyond the limit.
     #[inline(always)]
     fn narrow<S: Simd>(
