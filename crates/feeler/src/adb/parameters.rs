@@ -1,0 +1,200 @@
+//! How many cells two nodes have in common, and how many of them are possible collision cells.
+
+use super::chance::Parameters;
+use super::tree::{Adb, cuboid};
+use super::{Overlap, Regions};
+use crate::bv::{BoundingVolume, Cuboid};
+use crate::bvh::Child;
+use crate::motion::{Motion, Transfer};
+
+/// What to do where two nodes differ in size, and so do their cells (000, section 3.4.2).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Sizes {
+    /// Go down from the larger node to nodes that are at most this many times as large as the smaller one, and sum up (equations 3 to 5).
+    /// As published it is 1.
+    Descend {
+        /// The largest ratio of volumes that counts as the same size, at least 1.
+        similar: f32,
+    },
+    /// Take the larger node as a flat piece: what equation 5 does for leaves, for all nodes. Cheap.
+    Flat,
+    /// Count cells as if they were of one size. Cheapest; too few are counted.
+    Equal,
+}
+
+impl Default for Sizes {
+    fn default() -> Self {
+        Self::Descend { similar: 1.0 }
+    }
+}
+
+/// What to do with less than one cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Few {
+    /// Less than half a cell is none, and the pair has no chance. As published, as far as that can be told; the source of most wrong
+    /// "no collision".
+    #[default]
+    Prune,
+    /// A node that has any possible collision cell has at least one in the intersection.
+    ///
+    /// With `tau` = 0, [`Pretest::Volumes`](super::Pretest::Volumes) and `p_min` = 0 nothing that touches is left out: an exhaustive query (`k_min` =
+    /// `usize::MAX`) then finds a pair of leaves around every contact.
+    Keep,
+}
+
+/// Two trees, seen from A.
+pub(super) struct Sides<'a, V: BoundingVolume, const N: usize> {
+    pub(super) a: Side<'a, V, N>,
+    pub(super) b: Side<'a, V, N>,
+    pub(super) overlap: Overlap,
+    pub(super) sizes: Sizes,
+    pub(super) few: Few,
+}
+
+/// A tree and how its boxes get into A's coordinates.
+pub(super) struct Side<'a, V: BoundingVolume, const N: usize> {
+    pub(super) adb: &'a Adb<'a, V, N>,
+    /// None for A itself.
+    transfer: Option<Transfer>,
+    /// A unit of volume in A's.
+    unit: f32,
+}
+
+/// A node and its box in A's coordinates.
+#[derive(Clone, Copy)]
+pub(super) struct Placed {
+    pub(super) slot: u32,
+    pub(super) cuboid: Cuboid,
+}
+
+impl<'a, V: BoundingVolume, const N: usize> Side<'a, V, N> {
+    pub(super) fn of_a(adb: &'a Adb<'a, V, N>) -> Self {
+        Self { adb, transfer: None, unit: 1.0 }
+    }
+
+    pub(super) fn of_b(adb: &'a Adb<'a, V, N>, motion: &Motion) -> Self {
+        let scale = motion.into_a.scale;
+        Self { adb, transfer: Some(motion.into_a), unit: scale * scale * scale }
+    }
+
+    #[inline(always)]
+    pub(super) fn place(&self, slot: u32) -> Placed {
+        let cuboid = cuboid(self.adb.model().bvh(), slot);
+        let cuboid = self.transfer.as_ref().map_or(cuboid, |transfer| cuboid.moved(transfer));
+        Placed { slot, cuboid }
+    }
+
+    #[inline(always)]
+    fn volume(&self, slot: u32) -> f32 {
+        (self.adb.entry(slot).volume * self.unit).max(f32::MIN_POSITIVE)
+    }
+
+    /// The possible collision cells of a node that lie in another box, given the volume that both share.
+    #[inline]
+    fn count(&self, overlap: Overlap, node: &Placed, other: &Cuboid, common: f32) -> f32 {
+        let regions = self.adb.cells().regions;
+        match regions {
+            Regions::Whole => self.adb.entry(node.slot).count * common / self.volume(node.slot),
+            _ => {
+                let parts = self.adb.parts(node.slot).iter().enumerate();
+                let count = |(index, &count): (usize, &f32)| {
+                    let region = regions.region(index, &node.cuboid);
+                    if count > 0.0 {
+                        count * overlap.share(&node.cuboid, region, other)
+                    } else {
+                        0.0
+                    }
+                };
+                parts.map(count).sum()
+            }
+        }
+    }
+}
+
+impl<V: BoundingVolume, const N: usize> Sides<'_, V, N> {
+    /// The three numbers of a pair.
+    #[inline]
+    pub(super) fn parameters(&self, a: &Placed, b: &Placed) -> Parameters {
+        let common = self.overlap.volume(&a.cuboid, &b.cuboid);
+        if self.few == Few::Prune && (common.is_nan() || common <= 0.0) {
+            return Parameters::default();
+        }
+        // Cells are those of the smaller node.
+        let (volume_a, volume_b) = (self.a.volume(a.slot), self.b.volume(b.slot));
+        let ([small, large], swapped) = if volume_a <= volume_b {
+            ([(&self.a, a, volume_a), (&self.b, b, volume_b)], false)
+        } else {
+            ([(&self.b, b, volume_b), (&self.a, a, volume_a)], true)
+        };
+        let s = common / small.2 * small.0.adb.cells().number() as f32;
+        let of_small = small.0.count(self.overlap, small.1, &large.1.cuboid, common);
+        let (side, node, volume) = large;
+        let of_large = match self.sizes {
+            Sizes::Equal => side.count(self.overlap, node, &small.1.cuboid, common),
+            Sizes::Flat => {
+                let count = side.count(self.overlap, node, &small.1.cuboid, common);
+                count * flat(volume / small.2)
+            }
+            Sizes::Descend { similar } => {
+                let small =
+                    Small { cuboid: &small.1.cuboid, volume: small.2, similar: similar.max(1.0) };
+                self.descend(side, node, &small, common)
+            }
+        };
+        let parameters = Parameters {
+            s,
+            s_a: if swapped { of_large } else { of_small },
+            s_b: if swapped { of_small } else { of_large },
+        };
+        match self.few {
+            Few::Prune => parameters,
+            Few::Keep => {
+                let any = |count: f32, x: f32| if count > 0.0 { x.max(1.0) } else { 0.0 };
+                Parameters {
+                    s: s.max(1.0),
+                    s_a: any(self.a.adb.entry(a.slot).count, parameters.s_a),
+                    s_b: any(self.b.adb.entry(b.slot).count, parameters.s_b),
+                }
+            }
+        }
+    }
+
+    /// Equations 3 to 5: the cells of the nodes below that are no larger than the small node.
+    fn descend(&self, side: &Side<'_, V, N>, node: &Placed, small: &Small<'_>, common: f32) -> f32 {
+        let volume = side.volume(node.slot);
+        let count = || side.count(self.overlap, node, small.cuboid, common);
+        if volume <= small.similar * small.volume {
+            return count();
+        }
+        let bvh = side.adb.model().bvh();
+        let child = bvh.child(node.slot);
+        if child.is_leaf() {
+            return count() * flat(volume / small.volume);
+        }
+        let mut sum = 0.0;
+        for lane in 0..N {
+            let slot = (child.node() * N + lane) as u32;
+            if bvh.child(slot) != Child::NONE {
+                let below = side.place(slot);
+                let common = self.overlap.volume(&below.cuboid, small.cuboid);
+                if common > 0.0 {
+                    sum += self.descend(side, &below, small, common);
+                }
+            }
+        }
+        sum
+    }
+}
+
+/// The node whose cells are the smaller ones.
+struct Small<'a> {
+    cuboid: &'a Cuboid,
+    volume: f32,
+    similar: f32,
+}
+
+/// By how much the number of cells that a flat piece goes through grows where they become this many times smaller (equation 5).
+#[inline]
+fn flat(ratio: f32) -> f32 {
+    ratio / ratio.cbrt()
+}
