@@ -1,6 +1,7 @@
 //! Counting by the tree: nodes below that are as large as a cell stand for cells (002, Fig. 5).
 
 use super::Cells;
+use super::tree::cuboid;
 use crate::bv::{BoundingVolume, Cuboid};
 use crate::bvh::{Bvh, Child};
 
@@ -35,7 +36,7 @@ impl<'a, V: BoundingVolume, const N: usize> Gathered<'a, V, N> {
 
     /// Counts the cells of a slot: calls with the middle, from -1 to 1 in the node, and the number of cells that are found there.
     pub(super) fn count(&self, slot: u32, mut add: impl FnMut([f64; 3], f32)) {
-        let top = self.cuboid(slot);
+        let top = cuboid(self.bvh, slot);
         let sides = top.half.map(|h| 2.0 * h as f64 / self.cells.side() as f64);
         let cell = Cell {
             volume: top.volume() as f64 / self.cells.number() as f64,
@@ -45,7 +46,7 @@ impl<'a, V: BoundingVolume, const N: usize> Gathered<'a, V, N> {
     }
 
     fn descend(&self, top: &Cuboid, cell: &Cell, slot: u32, add: &mut impl FnMut([f64; 3], f32)) {
-        let cuboid = self.cuboid(slot);
+        let cuboid = cuboid(self.bvh, slot);
         let (volume, area) = (cuboid.volume() as f64, self.areas[slot as usize]);
         let child = self.bvh.child(slot);
         let found = if volume <= cell.volume {
@@ -70,11 +71,6 @@ impl<'a, V: BoundingVolume, const N: usize> Gathered<'a, V, N> {
                 [0, 1, 2].map(|i| if top.half[i] > 0.0 { at[i] / top.half[i] as f64 } else { 0.0 });
             add(middle, found as f32);
         }
-    }
-
-    fn cuboid(&self, slot: u32) -> Cuboid {
-        let (packet, lane) = self.bvh.packet(slot);
-        V::cuboid(packet, lane)
     }
 }
 

@@ -56,7 +56,7 @@ pub(super) struct Side<'a, V: BoundingVolume, const N: usize> {
     pub(super) adb: &'a Adb<'a, V, N>,
     /// None for A itself.
     transfer: Option<Transfer>,
-    /// A unit of volume in A's.
+    /// A unit of length in A's.
     unit: f32,
 }
 
@@ -73,8 +73,7 @@ impl<'a, V: BoundingVolume, const N: usize> Side<'a, V, N> {
     }
 
     pub(super) fn of_b(adb: &'a Adb<'a, V, N>, motion: &Motion) -> Self {
-        let scale = motion.into_a.scale;
-        Self { adb, transfer: Some(motion.into_a), unit: scale * scale * scale }
+        Self { adb, transfer: Some(motion.into_a), unit: motion.into_a.scale }
     }
 
     #[inline(always)]
@@ -84,9 +83,10 @@ impl<'a, V: BoundingVolume, const N: usize> Side<'a, V, N> {
         Placed { slot, cuboid }
     }
 
+    /// The side of a cube with the volume of a node's box.
     #[inline(always)]
-    fn volume(&self, slot: u32) -> f32 {
-        (self.adb.entry(slot).volume * self.unit).max(f32::MIN_POSITIVE)
+    fn side(&self, slot: u32) -> f32 {
+        (self.adb.entry(slot).side * self.unit).max(SMALLEST)
     }
 
     /// The possible collision cells of a node that lie in another box, given the volume that both share.
@@ -94,7 +94,9 @@ impl<'a, V: BoundingVolume, const N: usize> Side<'a, V, N> {
     fn count(&self, overlap: Overlap, node: &Placed, other: &Cuboid, common: f32) -> f32 {
         let regions = self.adb.cells().regions;
         match regions {
-            Regions::Whole => self.adb.entry(node.slot).count * common / self.volume(node.slot),
+            Regions::Whole => {
+                self.adb.entry(node.slot).count * common / cubed(self.side(node.slot))
+            }
             _ => {
                 let parts = self.adb.parts(node.slot).iter().enumerate();
                 let count = |(index, &count): (usize, &f32)| {
@@ -120,25 +122,19 @@ impl<V: BoundingVolume, const N: usize> Sides<'_, V, N> {
             return Parameters::default();
         }
         // Cells are those of the smaller node.
-        let (volume_a, volume_b) = (self.a.volume(a.slot), self.b.volume(b.slot));
-        let ([small, large], swapped) = if volume_a <= volume_b {
-            ([(&self.a, a, volume_a), (&self.b, b, volume_b)], false)
-        } else {
-            ([(&self.b, b, volume_b), (&self.a, a, volume_a)], true)
-        };
-        let s = common / small.2 * small.0.adb.cells().number() as f32;
-        let of_small = small.0.count(self.overlap, small.1, &large.1.cuboid, common);
-        let (side, node, volume) = large;
+        let (side_a, side_b) = (self.a.side(a.slot), self.b.side(b.slot));
+        let swapped = side_a > side_b;
+        let (small, node, size) = if swapped { (&self.b, b, side_b) } else { (&self.a, a, side_a) };
+        let (large, other, ratio) =
+            if swapped { (&self.a, a, side_a / side_b) } else { (&self.b, b, side_b / side_a) };
+        let s = common / cubed(size) * small.adb.cells().number() as f32;
+        let of_small = small.count(self.overlap, node, &other.cuboid, common);
         let of_large = match self.sizes {
-            Sizes::Equal => side.count(self.overlap, node, &small.1.cuboid, common),
-            Sizes::Flat => {
-                let count = side.count(self.overlap, node, &small.1.cuboid, common);
-                count * flat(volume / small.2)
-            }
+            Sizes::Equal => large.count(self.overlap, other, &node.cuboid, common),
+            Sizes::Flat => large.count(self.overlap, other, &node.cuboid, common) * ratio * ratio,
             Sizes::Descend { similar } => {
-                let small =
-                    Small { cuboid: &small.1.cuboid, volume: small.2, similar: similar.max(1.0) };
-                self.descend(side, node, &small, common)
+                let limit = size * similar.max(1.0).cbrt();
+                self.descend(large, other, &Small { cuboid: &node.cuboid, size, limit }, common)
             }
         };
         let parameters = Parameters {
@@ -161,15 +157,16 @@ impl<V: BoundingVolume, const N: usize> Sides<'_, V, N> {
 
     /// Equations 3 to 5: the cells of the nodes below that are no larger than the small node.
     fn descend(&self, side: &Side<'_, V, N>, node: &Placed, small: &Small<'_>, common: f32) -> f32 {
-        let volume = side.volume(node.slot);
+        let size = side.side(node.slot);
         let count = || side.count(self.overlap, node, small.cuboid, common);
-        if volume <= small.similar * small.volume {
+        if size <= small.limit {
             return count();
         }
         let bvh = side.adb.model().bvh();
         let child = bvh.child(node.slot);
         if child.is_leaf() {
-            return count() * flat(volume / small.volume);
+            // A flat piece goes through as many more cells as the square of how much smaller they are (equation 5).
+            return count() * (size / small.size) * (size / small.size);
         }
         let mut sum = 0.0;
         for lane in 0..N {
@@ -189,12 +186,15 @@ impl<V: BoundingVolume, const N: usize> Sides<'_, V, N> {
 /// The node whose cells are the smaller ones.
 struct Small<'a> {
     cuboid: &'a Cuboid,
-    volume: f32,
-    similar: f32,
+    size: f32,
+    /// The size up to which other nodes count as equal.
+    limit: f32,
 }
 
-/// By how much the number of cells that a flat piece goes through grows where they become this many times smaller (equation 5).
-#[inline]
-fn flat(ratio: f32) -> f32 {
-    ratio / ratio.cbrt()
+/// The third power of what is smaller would not be a normal number.
+const SMALLEST: f32 = 1e-12;
+
+#[inline(always)]
+fn cubed(x: f32) -> f32 {
+    x * x * x
 }

@@ -39,8 +39,8 @@ pub struct Adb<'a, V: BoundingVolume, const N: usize> {
 pub(super) struct Entry {
     /// Possible collision cells.
     pub(super) count: f32,
-    /// The volume of the box, in the unit of the mesh.
-    pub(super) volume: f32,
+    /// The side of a cube with the volume of the box, in the unit of the mesh: volumes are its third power, and equation 5 needs its second.
+    pub(super) side: f32,
 }
 
 /// Bytes for each node, for comparison with the paper's Table 1.
@@ -50,7 +50,7 @@ pub struct NodeBytes {
     pub volume: usize,
     /// Where its children or triangles are.
     pub child: usize,
-    /// The number of cells and the volume of the box.
+    /// The number of cells and the size of the box.
     pub cells: usize,
     /// The numbers of cells of its regions.
     pub regions: usize,
@@ -75,13 +75,9 @@ impl<'a, V: BoundingVolume, const N: usize> Adb<'a, V, N> {
             Count::Approximate => gathered(model, cells),
         };
         let regions = cells.regions.count();
-        let volume = |slot: usize| {
-            let (packet, lane) = bvh.packet(slot as u32);
-            V::cuboid(packet, lane).volume()
-        };
         let entry = |(slot, counts): (usize, &[f32])| Entry {
             count: counts.iter().sum::<f32>().min(cells.number() as f32),
-            volume: volume(slot),
+            side: cuboid(bvh, slot as u32).volume().cbrt(),
         };
         Self {
             model,
@@ -208,10 +204,9 @@ impl<'a, V: BoundingVolume, const N: usize> Below<'a, V, N> {
         let (bvh, mesh, unit) = (self.model.bvh(), self.model.mesh(), self.model.unit());
         let child = bvh.child(slot);
         let range = if child.is_leaf() { child.range() } else { self.ranges[child.node()].clone() };
-        let (packet, lane) = bvh.packet(slot);
         let triangles = bvh.order[range].iter().filter(|&&triangle| triangle != PADDING);
         let corners = triangles.map(|&t| mesh.triangle(t).map(|p| unit.coordinates(p)));
-        grid.fill(&V::cuboid(packet, lane), corners);
+        grid.fill(&cuboid(bvh, slot), corners);
     }
 }
 
