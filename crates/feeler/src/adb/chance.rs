@@ -59,7 +59,7 @@ impl Chance<'_> {
     /// Equation 8: the best lower bound over the number of collision cells, from `lb`, the probability of a collision in one of them.
     ///
     /// Counts are cut to `s` and rounded to the nearest whole number. Less than half a cell on either side gives zero.
-    #[inline]
+    #[inline(always)]
     pub fn probability(self, parameters: Parameters, lb: f32) -> f32 {
         let parameters = parameters.clamped();
         if !(parameters.s_a >= 0.5 && parameters.s_b >= 0.5) {
@@ -72,32 +72,31 @@ impl Chance<'_> {
             }
             Self::Small if parameters.s < TABLE_CELLS as f32 + 0.5 => {
                 let row = SmallTable::shared().row(parameters.bins());
-                best(lb, |x| row[x - 1] as f32 * (1.0 / 65535.0))
+                best(lb, row.map(f32::from)) * (1.0 / 65535.0)
             }
             Self::Full(table) if parameters.s < TABLE_CELLS as f32 + 0.5 => {
                 let bins = parameters.bins();
-                best(lb, |x| table.at_least(x, bins))
+                best(lb, std::array::from_fn(|x| table.at_least(x + 1, bins)))
             }
             _ => {
                 let each = parameters.bins().at_least_each();
-                best(lb, |x| each[x - 1] as f32)
+                best(lb, each.map(|p| p as f32))
             }
         }
     }
 }
 
-/// The largest of `Pr[at least x] * (1 - (1 - LB)^x)` over `x`.
-#[inline]
-fn best(lb: f32, at_least: impl Fn(usize) -> f32) -> f32 {
-    let (mut best, mut none) = (0.0_f32, 1.0);
-    for x in 1..=MOST {
-        let p = at_least(x);
-        // It falls with x, and nothing that follows can be more.
-        if p <= best {
-            break;
-        }
-        none *= 1.0 - lb;
-        best = best.max(p * (1.0 - none));
+/// The largest of `Pr[at least x] * (1 - (1 - LB)^x)` over `x`. Without branches, so that it can be computed for several `x` at once.
+#[inline(always)]
+fn best(lb: f32, at_least: [f32; MOST]) -> f32 {
+    let w1 = 1.0 - lb;
+    let (w2, w4) = (w1 * w1, w1 * w1 * w1 * w1);
+    let (w3, w8) = (w2 * w1, w4 * w4);
+    let none = [w1, w2, w3, w4, w4 * w1, w4 * w2, w4 * w3, w8, w8 * w1, w8 * w2];
+    let mut best = 0.0;
+    for x in 0..MOST {
+        let p = at_least[x] * (1.0 - none[x]);
+        best = if p > best { p } else { best };
     }
     best
 }

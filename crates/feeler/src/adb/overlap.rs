@@ -45,7 +45,7 @@ impl Default for Overlap {
 
 impl Overlap {
     /// The volume, at most that of the smaller box.
-    #[inline]
+    #[inline(always)]
     pub fn volume(self, a: &Cuboid, b: &Cuboid) -> f32 {
         let (volume_a, volume_b) = (a.volume(), b.volume());
         let smaller = volume_a.min(volume_b);
@@ -54,12 +54,9 @@ impl Overlap {
                 aligned(a, b)
             }
             Self::Aligned { .. } | Self::Spheres => spheres(a, b),
-            Self::ThreeSlabs => Slabs::of(a, b).three(),
+            Self::ThreeSlabs => three_slabs(a, b),
             Self::SlabProduct => Slabs::of(a, b).product(),
-            Self::Exact => {
-                let polytope = |cuboid: &Cuboid| Polytope::of(cuboid, Region::whole(cuboid));
-                polytope(a).common_volume(&polytope(b)) as f32
-            }
+            Self::Exact => exact(a, b),
         };
         volume.clamp(0.0, smaller)
     }
@@ -82,12 +79,25 @@ impl Overlap {
 fn aligned(a: &Cuboid, b: &Cuboid) -> f32 {
     let (p, q) = (descending(a.half), descending(b.half));
     let [x, y, z] = [p[0] + q[0], p[1] + q[1], p[2] + q[2]];
-    let distance = squared_distance(a, b).sqrt();
-    let left = |squared: f32| (1.0 - distance / squared.sqrt()).max(0.0);
-    let along = left(x * x);
-    let edge = left(x * x + y * y);
-    let corner = left(x * x + y * y + z * z);
+    let squared = squared_distance(a, b);
+    let (edge, corner) = (x * x + y * y, x * x + y * y + z * z);
+    if squared >= corner {
+        return 0.0;
+    }
+    let left = |diagonal: f32| (1.0 - (squared / diagonal).sqrt()).max(0.0);
+    let (along, edge, corner) = (left(x * x), left(edge), left(corner));
     x * y * z * along.max(edge * edge).max(corner * corner * corner)
+}
+
+#[inline(never)]
+fn exact(a: &Cuboid, b: &Cuboid) -> f32 {
+    let polytope = |cuboid: &Cuboid| Polytope::of(cuboid, Region::whole(cuboid));
+    polytope(a).common_volume(&polytope(b)) as f32
+}
+
+#[inline(never)]
+fn three_slabs(a: &Cuboid, b: &Cuboid) -> f32 {
+    Slabs::of(a, b).three()
 }
 
 #[inline]

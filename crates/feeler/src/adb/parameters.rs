@@ -1,8 +1,8 @@
 //! How many cells two nodes have in common, and how many of them are possible collision cells.
 
+use super::Overlap;
 use super::chance::Parameters;
 use super::tree::{Adb, cuboid};
-use super::{Overlap, Regions};
 use crate::bv::{BoundingVolume, Cuboid};
 use crate::bvh::Child;
 use crate::motion::{Motion, Transfer};
@@ -58,6 +58,8 @@ pub(super) struct Side<'a, V: BoundingVolume, const N: usize> {
     transfer: Option<Transfer>,
     /// A unit of length in A's.
     unit: f32,
+    /// Cells of a node.
+    cells: f32,
 }
 
 /// A node and its box in A's coordinates.
@@ -69,17 +71,20 @@ pub(super) struct Placed {
 
 impl<'a, V: BoundingVolume, const N: usize> Side<'a, V, N> {
     pub(super) fn of_a(adb: &'a Adb<'a, V, N>) -> Self {
-        Self { adb, transfer: None, unit: 1.0 }
+        Self { adb, transfer: None, unit: 1.0, cells: adb.cells().number() as f32 }
     }
 
     pub(super) fn of_b(adb: &'a Adb<'a, V, N>, motion: &Motion) -> Self {
-        Self { adb, transfer: Some(motion.into_a), unit: motion.into_a.scale }
+        Self { transfer: Some(motion.into_a), unit: motion.into_a.scale, ..Self::of_a(adb) }
     }
 
     #[inline(always)]
     pub(super) fn place(&self, slot: u32) -> Placed {
         let cuboid = cuboid(self.adb.model().bvh(), slot);
-        let cuboid = self.transfer.as_ref().map_or(cuboid, |transfer| cuboid.moved(transfer));
+        let cuboid = match &self.transfer {
+            None => cuboid,
+            Some(transfer) => cuboid.moved(transfer),
+        };
         Placed { slot, cuboid }
     }
 
@@ -90,32 +95,28 @@ impl<'a, V: BoundingVolume, const N: usize> Side<'a, V, N> {
     }
 
     /// The possible collision cells of a node that lie in another box, given the volume that both share.
-    #[inline]
+    #[inline(always)]
     fn count(&self, overlap: Overlap, node: &Placed, other: &Cuboid, common: f32) -> f32 {
-        let regions = self.adb.cells().regions;
-        match regions {
-            Regions::Whole => {
-                self.adb.entry(node.slot).count * common / cubed(self.side(node.slot))
-            }
-            _ => {
-                let parts = self.adb.parts(node.slot).iter().enumerate();
-                let count = |(index, &count): (usize, &f32)| {
-                    let region = regions.region(index, &node.cuboid);
-                    if count > 0.0 {
-                        count * overlap.share(&node.cuboid, region, other)
-                    } else {
-                        0.0
-                    }
-                };
-                parts.map(count).sum()
-            }
+        match self.adb.parts(node.slot) {
+            [] => self.adb.entry(node.slot).count * common / cubed(self.side(node.slot)),
+            parts => self.sum(parts, overlap, node, other),
         }
+    }
+
+    /// The same, region by region.
+    fn sum(&self, parts: &[f32], overlap: Overlap, node: &Placed, other: &Cuboid) -> f32 {
+        let regions = self.adb.cells().regions;
+        let count = |(index, &count): (usize, &f32)| {
+            let region = regions.region(index, &node.cuboid);
+            if count > 0.0 { count * overlap.share(&node.cuboid, region, other) } else { 0.0 }
+        };
+        parts.iter().enumerate().map(count).sum()
     }
 }
 
 impl<V: BoundingVolume, const N: usize> Sides<'_, V, N> {
     /// The three numbers of a pair.
-    #[inline]
+    #[inline(always)]
     pub(super) fn parameters(&self, a: &Placed, b: &Placed) -> Parameters {
         let common = self.overlap.volume(&a.cuboid, &b.cuboid);
         if self.few == Few::Prune && (common.is_nan() || common <= 0.0) {
@@ -127,7 +128,7 @@ impl<V: BoundingVolume, const N: usize> Sides<'_, V, N> {
         let (small, node, size) = if swapped { (&self.b, b, side_b) } else { (&self.a, a, side_a) };
         let (large, other, ratio) =
             if swapped { (&self.a, a, side_a / side_b) } else { (&self.b, b, side_b / side_a) };
-        let s = common / cubed(size) * small.adb.cells().number() as f32;
+        let s = common / cubed(size) * small.cells;
         let of_small = small.count(self.overlap, node, &other.cuboid, common);
         let of_large = match self.sizes {
             Sizes::Equal => large.count(self.overlap, other, &node.cuboid, common),

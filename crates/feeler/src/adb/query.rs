@@ -269,7 +269,7 @@ impl<'q, V: BoundingVolume, const N: usize> Search<'q, V, N> {
     }
 
     /// Computes the probability of a pair, counts it, and lets it wait.
-    #[inline]
+    #[inline(always)]
     fn estimate(&mut self, a: &Placed, b: &Placed, depth: u32) {
         self.estimates += 1;
         let parameters = self.sides.parameters(a, b);

@@ -176,9 +176,12 @@ impl<'a, V: BoundingVolume, const N: usize> Adb<'a, V, N> {
         self.entries[slot as usize]
     }
 
-    /// The counts of a slot's regions.
-    #[inline]
+    /// The counts of a slot's regions; none where there is only one.
+    #[inline(always)]
     pub(super) fn parts(&self, slot: u32) -> &[f32] {
+        if self.parts.is_empty() {
+            return &[];
+        }
         let regions = self.cells.regions.count();
         &self.parts[slot as usize * regions..][..regions]
     }

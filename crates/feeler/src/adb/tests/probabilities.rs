@@ -1,22 +1,25 @@
 //! Equations 6 to 8.
 
 use super::super::{Bins, Chance, FullTable, MOST, Parameters};
-use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::ToPrimitive;
+use num_traits::{FromPrimitive, One, ToPrimitive, Zero};
 
-fn binomial(n: u16, k: i32) -> BigInt {
+fn whole(n: i32) -> BigRational {
+    BigRational::from_i32(n).unwrap()
+}
+
+fn binomial(n: u16, k: i32) -> BigRational {
     if k < 0 || k > n as i32 {
-        return BigInt::from(0);
+        return BigRational::zero();
     }
-    (0..k).fold(BigInt::from(1), |product, i| product * (n as i32 - i) / (i + 1))
+    (0..k).fold(BigRational::one(), |product, i| product * whole(n as i32 - i) / whole(i + 1))
 }
 
 /// Equation 6, in fractions.
 fn exact(x: u32, Bins { cells, a, b }: Bins) -> f64 {
     let ways = |t: i32| binomial(b, t) * binomial(cells - b, a as i32 - t);
-    let at_least: BigInt = (x as i32..=a.min(b) as i32).map(ways).sum();
-    BigRational::new(at_least, binomial(cells, a as i32)).to_f64().unwrap()
+    let below: BigRational = (0..x as i32).map(ways).sum();
+    (BigRational::one() - below / binomial(cells, a as i32)).to_f64().unwrap()
 }
 
 #[test]
