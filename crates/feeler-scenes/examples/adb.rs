@@ -5,7 +5,7 @@
 //! default. All run in turns. Of every ten queries the fastest turn counts, so that others may use the machine meanwhile.
 //!
 //! `--more` takes more settings and turns, `--random` random rotations and directions, `--approximate` the faster count of cells, `--leaf N` leaves
-//! of up to N triangles, `--rule NAME` another builder than the papers', `--obb` oriented boxes.
+//! of up to N triangles, `--rule NAME` another builder than the papers', `--obb` oriented boxes, `--wide` an arity of 4.
 
 use feeler::adb::{Adb, Cells, Count, Overlap, Pretest, Query, Sizes};
 use feeler::{
@@ -19,10 +19,18 @@ struct Options {
     meshes: Vec<String>,
     more: bool,
     random: bool,
-    oriented: bool,
+    tree: Tree,
     count: Count,
     rule: Rule,
     leaf_size: usize,
+}
+
+/// The tree that gets cells; the papers' is the first.
+#[derive(Clone, Copy)]
+enum Tree {
+    Boxes,
+    WideBoxes,
+    OrientedBoxes,
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -36,9 +44,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         };
         println!("\n{name}: {} triangles", mesh.triangles().len());
         let mesh = normalised(&mesh);
-        outcomes.push(match options.oriented {
-            false => compare::<Aabb>(&mesh, &settings, &options),
-            true => compare::<Obb>(&mesh, &settings, &options),
+        outcomes.push(match options.tree {
+            Tree::Boxes => compare::<Aabb, 2>(&mesh, &settings, &options),
+            Tree::WideBoxes => compare::<Aabb, 4>(&mesh, &settings, &options),
+            Tree::OrientedBoxes => compare::<Obb, 2>(&mesh, &settings, &options),
         });
     }
     summary(&settings, &outcomes);
@@ -50,7 +59,7 @@ fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, Strin
         meshes: Vec::new(),
         more: false,
         random: false,
-        oriented: false,
+        tree: Tree::Boxes,
         count: Count::Exact,
         rule: Rule::Boxtree,
         leaf_size: 1,
@@ -59,7 +68,8 @@ fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, Strin
         match argument.as_str() {
             "--more" => options.more = true,
             "--random" => options.random = true,
-            "--obb" => options.oriented = true,
+            "--obb" => options.tree = Tree::OrientedBoxes,
+            "--wide" => options.tree = Tree::WideBoxes,
             "--approximate" => options.count = Count::Approximate,
             "--leaf" => {
                 let number = arguments.next().and_then(|n| n.parse().ok());
@@ -158,10 +168,10 @@ struct Outcome {
 }
 
 impl Outcome {
-    fn ask<V: BoundingVolume>(
+    fn ask<V: BoundingVolume, const N: usize>(
         &mut self,
         setting: &Setting,
-        table: &Adb<'_, V, 2>,
+        table: &Adb<'_, V, N>,
         cases: &[Case],
         scratch: &mut Scratch,
     ) {
@@ -183,13 +193,13 @@ impl Outcome {
 /// A pose and whether the meshes touch there.
 type Case = (Pose, bool);
 
-fn compare<V: BoundingVolume>(
+fn compare<V: BoundingVolume, const N: usize>(
     mesh: &Mesh,
     settings: &[Setting],
     options: &Options,
 ) -> Vec<Outcome> {
     let build = Build { rule: options.rule, leaf_size: options.leaf_size, fit: V::Fit::default() };
-    let model = Model::<V, 2>::build(mesh.clone(), &build);
+    let model = Model::<V, N>::build(mesh.clone(), &build);
     let dops = Model::<Dop24, 2>::new(mesh.clone());
     let best = Model::<Obb>::new(mesh.clone());
     let touches = |pose: Pose| (pose, Pair::new(&best, &best).at(pose).intersects());
@@ -219,7 +229,7 @@ fn compare<V: BoundingVolume>(
         dop_some.take(&some, |case| ask_exactly(&dops, case, &mut scratch));
         best_some.take(&some, |case| ask_exactly(&best, case, &mut fast));
         for (setting, outcome) in settings.iter().zip(&mut outcomes) {
-            let same = |table: &&Adb<'_, V, 2>| table.cells().tau == setting.tau;
+            let same = |table: &&Adb<'_, V, N>| table.cells().tau == setting.tau;
             let table = tables.iter().find(same).expect("made above");
             if turn == 1 && outcome.estimates < 500.0 {
                 *outcome = Outcome::default();
@@ -251,12 +261,12 @@ fn compare<V: BoundingVolume>(
 }
 
 /// One table for each threshold.
-fn tables<'a, V: BoundingVolume>(
-    model: &'a Model<V, 2>,
+fn tables<'a, V: BoundingVolume, const N: usize>(
+    model: &'a Model<V, N>,
     settings: &[Setting],
     count: Count,
-) -> Vec<Adb<'a, V, 2>> {
-    let mut tables: Vec<Adb<'a, V, 2>> = Vec::new();
+) -> Vec<Adb<'a, V, N>> {
+    let mut tables: Vec<Adb<'a, V, N>> = Vec::new();
     for setting in settings {
         if tables.iter().all(|table| table.cells().tau != setting.tau) {
             let start = Instant::now();

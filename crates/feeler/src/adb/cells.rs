@@ -30,7 +30,8 @@ pub enum Count {
     /// Clip every polygon below a node to the cells of its box.
     #[default]
     Exact,
-    /// Take the nodes below that have the size of a cell for cells (002, Fig. 5). A hundred times as fast.
+    /// Take the nodes below that have the size of a cell for cells (002, Fig. 5). A hundred times as fast; the sum over all nodes is within a
+    /// factor of 2.5, each node's count need not be.
     Approximate,
 }
 

@@ -105,10 +105,8 @@ impl Polytope {
                 let mut faces = [Face::through(&base, normal); 6];
                 for k in 0..4 {
                     let corners = [center, base[k], base[(k + 1) % 4]];
-                    let normal = cross(sub(corners[1], center), sub(corners[2], center));
-                    let length = dot(normal, normal).sqrt().max(f64::MIN_POSITIVE);
-                    let away = if dot(normal, sub(inner, center)) < 0.0 { 1.0 } else { -1.0 };
-                    faces[k + 1] = Face::through(&corners, normal.map(|x| away * x / length));
+                    let middle = add_scaled(corners[1], 0.5, sub(corners[2], corners[1]));
+                    faces[k + 1] = Face::through(&corners, sub(middle, inner));
                 }
                 Self { faces, count: 5 }
             }
@@ -151,7 +149,16 @@ impl Polytope {
 }
 
 impl Face {
-    fn through(corners: &[[f64; 3]], normal: [f64; 3]) -> Self {
+    /// The face with these corners, three at least, and a direction that leads out there.
+    ///
+    /// Its normal is that of the corners: axes in f32 are not quite orthogonal, and coinciding faces must be told to far better than that.
+    fn through(corners: &[[f64; 3]], outwards: [f64; 3]) -> Self {
+        let normal = cross(sub(corners[1], corners[0]), sub(corners[2], corners[0]));
+        let length = dot(normal, normal).sqrt();
+        // A face without area adds nothing, whatever its normal.
+        let normal = if length > 0.0 { normal.map(|x| x / length) } else { outwards };
+        let sign = if dot(normal, outwards) < 0.0 { -1.0 } else { 1.0 };
+        let normal = normal.map(|x| sign * x);
         Self { corners: Polygon::of(corners), normal, offset: dot(normal, corners[0]) }
     }
 }

@@ -51,9 +51,7 @@ impl Regions {
                 let at = [0, 1, 2].map(|i| half[i] * (2.0 * place[i] as f32 + 1.0 - side as f32));
                 Region::Cuboid { at, half }
             }
-            Self::Sectors => {
-                Region::Sector { axis: index / 2, sign: if index % 2 == 0 { -1.0 } else { 1.0 } }
-            }
+            Self::Sectors => Region::Sector { axis: index / 2, sign: [-1.0, 1.0][index % 2] },
         }
     }
 

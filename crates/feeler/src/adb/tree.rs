@@ -5,7 +5,7 @@ use super::gather::Gathered;
 use super::{Cells, Count};
 use crate::Model;
 use crate::bv::{BoundingVolume, Cuboid};
-use crate::bvh::{Bvh, Child, Node, PADDING};
+use crate::bvh::{Bvh, Child, PADDING};
 use crate::geometry::vector::{cross, dot, sub};
 use rayon::prelude::*;
 use std::ops::Range;
@@ -163,12 +163,6 @@ impl<'a, V: BoundingVolume, const N: usize> Adb<'a, V, N> {
             cells: size_of::<Entry>(),
             regions: if regions > 1 { regions * size_of::<f32>() } else { 0 },
         }
-    }
-
-    /// The bytes of this table, all nodes together, and those of the nodes as they are stored.
-    pub fn memory(&self) -> [usize; 2] {
-        let table = size_of_val(&self.entries[..]) + size_of_val(&self.parts[..]);
-        [table, self.model.bvh().nodes.len() * size_of::<Node<V, N>>()]
     }
 
     #[inline(always)]
