@@ -56,10 +56,11 @@ fn check_usable<V: BoundingVolume, const N: usize>(rule: Rule, cells: Cells, que
     let model = Model::<V, N>::build(shape("knot:3000"), &build);
     let adb = Adb::new(&model, Cells { tau: 0.05, ..cells });
     let [wrong, all] = wrong(&adb, query);
-    let share = (wrong[0] + wrong[1]) as f64 / 300.0;
-    assert!(share < 0.15, "{rule:?} {N} {cells:?} {query:?}: {wrong:?} of {all:?}");
-    // Better than to say yes always, and than to say no.
-    assert!(wrong[0] < all[0] && 4 * wrong[1] < all[1], "{wrong:?} of {all:?}");
+    // Not half as many as for who says always the same.
+    assert!(
+        2 * (wrong[0] + wrong[1]) < all[0].min(all[1]),
+        "{rule:?} {N} {cells:?} {query:?}: {wrong:?} of {all:?}"
+    );
 }
 
 #[test]
