@@ -85,7 +85,7 @@ fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, Strin
         }
     }
     if options.meshes.is_empty() {
-        let shapes = ["shape:knot:20000", "shape:blob:50000", "shape:gear:7400"];
+        let shapes = ["shape:knot:20000", "shape:blob:30000", "shape:gear:7400"];
         options.meshes = shapes.map(String::from).to_vec();
     }
     Ok(options)
@@ -217,13 +217,13 @@ fn compare<V: BoundingVolume, const N: usize>(
         bytes.cells
     );
     // What takes so long that all poses would take minutes is asked for some of them only.
-    let some: Vec<Case> = cases.iter().copied().step_by(23).collect();
+    let some: Vec<Case> = cases.iter().copied().step_by(31).collect();
     let mut scratch = Scratch::with_instructions(Instructions::baseline());
     let mut fast = Scratch::new();
     let (mut dop_times, mut best_times) = (Times::default(), Times::default());
     let (mut dop_some, mut best_some) = (Times::default(), Times::default());
     let mut outcomes: Vec<Outcome> = settings.iter().map(|_| Outcome::default()).collect();
-    for turn in 0..if options.more { 24 } else { 12 } {
+    for turn in 0..if options.more { 24 } else { 8 } {
         dop_times.take(&cases, |case| ask_exactly(&dops, case, &mut scratch));
         best_times.take(&cases, |case| ask_exactly(&best, case, &mut fast));
         dop_some.take(&some, |case| ask_exactly(&dops, case, &mut scratch));
@@ -235,7 +235,7 @@ fn compare<V: BoundingVolume, const N: usize>(
                 *outcome = Outcome::default();
             }
             let is_slow = turn == 0 || outcome.poses == some.len();
-            if turn < 3 || !is_slow {
+            if turn < 2 || !is_slow && outcome.times.mean() < 40.0 {
                 outcome.ask(setting, table, if is_slow { &some } else { &cases }, &mut scratch);
             }
         }
