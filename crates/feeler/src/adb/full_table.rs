@@ -14,7 +14,7 @@ use std::fmt;
 /// ```no_run
 /// use feeler::adb::{Bins, FullTable};
 /// let table = FullTable::new();
-/// let bytes = table.to_bytes(); // some 80 MB, for a file
+/// let bytes = table.to_bytes(); // less than 100 MB, for a file
 /// let again = FullTable::from_bytes(&bytes)?;
 /// let bins = Bins { cells: 500, a: 30, b: 20 };
 /// assert!((again.at_least(1, bins) - bins.at_least(1) as f32).abs() < 1e-5);
