@@ -9,6 +9,7 @@
 
 pub(crate) mod aabb;
 mod boxes;
+mod cuboid;
 pub(crate) mod hull;
 pub(crate) mod hybrid;
 pub(crate) mod kdop;
@@ -19,6 +20,8 @@ pub(crate) mod rounded;
 pub(crate) mod sphere;
 #[cfg(test)]
 mod tests;
+
+pub use cuboid::Cuboid;
 
 use crate::geometry::hull::convex_hull;
 use crate::motion::Transfer;
@@ -47,6 +50,9 @@ pub trait BoundingVolume: Clone + Default + Debug + Send + Sync + 'static {
 
     /// The square of a length by which volumes of one kind are compared: the larger one is opened first.
     fn size<const N: usize>(packet: &Self::Packet<N>, lane: usize) -> f32;
+
+    /// A box around a volume, to estimate how much of two volumes overlaps; see [`adb`](crate::adb).
+    fn cuboid<const N: usize>(packet: &Self::Packet<N>, lane: usize) -> Cuboid;
 
     /// Prepares a query.
     fn frame(transfer: &Transfer) -> Self::Frame;

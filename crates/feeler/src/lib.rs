@@ -30,6 +30,7 @@
 //! - Distances are rounded to few units in the last place of the coordinates, and zero if and only if the meshes touch.
 //! - Queries do not fail, and do not allocate once their [`Scratch`] is warm. Errors belong to input.
 
+pub mod adb;
 mod budget;
 mod bv;
 mod bvh;
@@ -59,7 +60,7 @@ pub use bv::obb::{Obb, ObbFit};
 pub use bv::point_dop::{DopPoints, PointDop};
 pub use bv::rounded::{Rounded, RoundedBox, RoundedLine, RoundedRectangle};
 pub use bv::sphere::{Sphere, SphereFit};
-pub use bv::{BoundingVolume, Cloud, Overlaps, Packet};
+pub use bv::{BoundingVolume, Cloud, Cuboid, Overlaps, Packet};
 pub use bvh::build::{Build, Rule};
 pub use cost::{Costs, Question};
 pub use effort::Effort;

@@ -3,7 +3,7 @@
 use crate::query::far::Foremost;
 use crate::traverse::Frontier;
 use crate::traverse::trace::Trace;
-use crate::{Closest, Contact, Effort, Instructions};
+use crate::{Closest, Contact, Effort, Instructions, adb};
 
 /// What a query needs while it runs. Kept from query to query, nothing is allocated any more.
 ///
@@ -26,6 +26,7 @@ pub struct Scratch {
     pub(crate) contacts: Vec<Contact>,
     pub(crate) closest: Vec<Closest>,
     pub(crate) foremost: [Foremost; 2],
+    pub(crate) adb: adb::Memory,
     pub(crate) effort: Effort,
     /// Where a query is to write down what it does; slow.
     pub(crate) trace: Option<Trace>,
@@ -45,6 +46,7 @@ impl Scratch {
             contacts: Vec::new(),
             closest: Vec::new(),
             foremost: [Vec::new(), Vec::new()],
+            adb: adb::Memory::default(),
             effort: Effort::default(),
             trace: None,
         }

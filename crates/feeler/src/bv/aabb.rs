@@ -1,7 +1,7 @@
 //! Boxes along the axes of their mesh.
 
 use super::boxes::{Boxes, largest};
-use super::{BoundingVolume, Cloud, MARGIN, Overlaps, Packet};
+use super::{BoundingVolume, Cloud, Cuboid, MARGIN, Overlaps, Packet};
 use crate::motion::{Transfer, round_up};
 use crate::simd::{self, abs, dot, load3, offset, splat3};
 use fearless_simd::{Simd, SimdBase, SimdMask};
@@ -64,6 +64,11 @@ impl BoundingVolume for Aabb {
     #[inline(always)]
     fn size<const N: usize>(packet: &AabbPacket<N>, lane: usize) -> f32 {
         surface(simd::lane(&packet.half, lane))
+    }
+
+    #[inline(always)]
+    fn cuboid<const N: usize>(packet: &AabbPacket<N>, lane: usize) -> Cuboid {
+        Cuboid::upright(simd::lane(&packet.center, lane), simd::lane(&packet.half, lane))
     }
 
     fn frame(transfer: &Transfer) -> AabbFrame {

@@ -1,7 +1,7 @@
 //! Convex hulls.
 
 use super::sphere::Sphere;
-use super::{BoundingVolume, Cloud, Overlaps, Packet};
+use super::{BoundingVolume, Cloud, Cuboid, Overlaps, Packet};
 use crate::geometry::gjk::{Convex, Goal, Separation, separation};
 use crate::geometry::vector::dot;
 use crate::motion::Transfer;
@@ -53,6 +53,15 @@ impl BoundingVolume for ConvexHull {
     #[inline(always)]
     fn size<const N: usize>(packet: &HullPacket<N>, lane: usize) -> f32 {
         packet.hulls[lane].sphere.radius().powi(2)
+    }
+
+    fn cuboid<const N: usize>(packet: &HullPacket<N>, lane: usize) -> Cuboid {
+        let corners = &packet.hulls[lane].corners;
+        let Some(&first) = corners.first() else { return Cuboid::upright([0.0; 3], [0.0; 3]) };
+        let [low, high] = corners.iter().fold([first, first], |[low, high], p| {
+            [[0, 1, 2].map(|i| low[i].min(p[i])), [0, 1, 2].map(|i| high[i].max(p[i]))]
+        });
+        Cuboid::between(low, high)
     }
 
     fn frame(transfer: &Transfer) -> Transfer {

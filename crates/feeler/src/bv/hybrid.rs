@@ -12,7 +12,7 @@ use super::obb::{Obb, ObbFit, ObbPacket};
 use super::rounded::cores::Cores;
 use super::rounded::{Rounded, RoundedBox, RoundedLine, RoundedRectangle, surface};
 use super::sphere::{Sphere, SphereFit};
-use super::{BoundingVolume, Cloud, MARGIN, Overlaps, Packet};
+use super::{BoundingVolume, Cloud, Cuboid, MARGIN, Overlaps, Packet};
 use crate::geometry::covariance::frame_along;
 use crate::motion::Transfer;
 use crate::simd::{self, dot_lanes, dots, load, load3, offset, splat, splat3};
@@ -127,6 +127,13 @@ impl BoundingVolume for Hybrid {
     #[inline(always)]
     fn size<const N: usize>(packet: &HybridPacket<N>, lane: usize) -> f32 {
         surface(simd::lane(&packet.cores.half, lane), packet.radius[lane])
+    }
+
+    #[inline(always)]
+    fn cuboid<const N: usize>(packet: &HybridPacket<N>, lane: usize) -> Cuboid {
+        let Cuboid { center, half: [x, y, z], axes } = Obb::cuboid(&packet.cores, lane);
+        let radius = packet.radius[lane];
+        Cuboid { center, half: [x + radius, y + radius, z + radius], axes }
     }
 
     fn frame(transfer: &Transfer) -> Transfer {

@@ -1,7 +1,7 @@
 //! Discrete oriented polytopes: slabs along a fixed set of directions.
 
 use super::aabb::surface;
-use super::{BoundingVolume, Cloud, MARGIN, Overlaps, Packet};
+use super::{BoundingVolume, Cloud, Cuboid, MARGIN, Overlaps, Packet};
 use crate::geometry::cube::DIRECTIONS;
 use crate::motion::{Transfer, round_up};
 use crate::simd::{load, splat};
@@ -106,6 +106,13 @@ impl<const D: usize> BoundingVolume for Kdop<D> {
     fn size<const N: usize>(packet: &KdopPacket<D, N>, lane: usize) -> f32 {
         let half = |i: usize| 0.5 * (packet.high[i][lane] - packet.low[i][lane]);
         surface([half(0), half(1), half(2)])
+    }
+
+    #[inline(always)]
+    fn cuboid<const N: usize>(packet: &KdopPacket<D, N>, lane: usize) -> Cuboid {
+        // The first three directions are the axes.
+        let corner = |rows: &[[f32; N]; D]| [rows[0][lane], rows[1][lane], rows[2][lane]];
+        Cuboid::between(corner(&packet.low), corner(&packet.high))
     }
 
     fn frame(transfer: &Transfer) -> KdopFrame<D> {

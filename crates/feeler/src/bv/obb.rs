@@ -2,7 +2,7 @@
 
 use super::aabb::{surface, with_margin};
 use super::boxes::{Boxes, largest};
-use super::{BoundingVolume, Cloud, MARGIN, Overlaps, Packet};
+use super::{BoundingVolume, Cloud, Cuboid, MARGIN, Overlaps, Packet};
 use crate::geometry::covariance::{edge_frames, surface_covariance, vertex_covariance};
 use crate::geometry::eigen::Eigen;
 use crate::geometry::hull::convex_hull;
@@ -91,6 +91,16 @@ impl BoundingVolume for Obb {
     #[inline(always)]
     fn size<const N: usize>(packet: &ObbPacket<N>, lane: usize) -> f32 {
         surface(simd::lane(&packet.half, lane))
+    }
+
+    #[inline(always)]
+    fn cuboid<const N: usize>(packet: &ObbPacket<N>, lane: usize) -> Cuboid {
+        let axis = |i: usize| simd::lane(&packet.axes[i], lane);
+        Cuboid {
+            center: simd::lane(&packet.center, lane),
+            half: simd::lane(&packet.half, lane),
+            axes: [axis(0), axis(1), axis(2)],
+        }
     }
 
     fn frame(transfer: &Transfer) -> Transfer {

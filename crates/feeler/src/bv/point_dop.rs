@@ -1,7 +1,7 @@
 //! k-DOPs that are updated from points.
 
 use super::kdop::{Kdop, KdopPacket, direction, length};
-use super::{BoundingVolume, Cloud, Overlaps, Packet};
+use super::{BoundingVolume, Cloud, Cuboid, Overlaps, Packet};
 use crate::motion::Transfer;
 use crate::simd::{dots, load3, splat};
 use fearless_simd::{Simd, SimdBase, SimdSplit, f32x8};
@@ -74,6 +74,11 @@ impl<const D: usize> BoundingVolume for PointDop<D> {
     #[inline(always)]
     fn size<const N: usize>(packet: &PointDopPacket<D, N>, lane: usize) -> f32 {
         Kdop::size(&packet.dops, lane)
+    }
+
+    #[inline(always)]
+    fn cuboid<const N: usize>(packet: &PointDopPacket<D, N>, lane: usize) -> Cuboid {
+        Kdop::cuboid(&packet.dops, lane)
     }
 
     fn frame(transfer: &Transfer) -> PointDopFrame<D> {

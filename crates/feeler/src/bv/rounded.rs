@@ -10,7 +10,7 @@ pub(super) mod cores;
 mod descent;
 mod fit;
 
-use super::{BoundingVolume, Cloud, Overlaps, Packet};
+use super::{BoundingVolume, Cloud, Cuboid, Overlaps, Packet};
 use crate::geometry::vector::{add_scaled, dot, sub};
 use crate::motion::Transfer;
 use crate::simd::{self, load};
@@ -70,6 +70,23 @@ impl<const D: usize> BoundingVolume for Rounded<D> {
             half[k] = packet.half[k][lane];
         }
         surface(half, packet.radius[lane])
+    }
+
+    #[inline(always)]
+    fn cuboid<const N: usize>(packet: &RoundedPacket<D, N>, lane: usize) -> Cuboid {
+        let (radius, mut half) = (packet.radius[lane], [packet.radius[lane]; 3]);
+        let mut axes = [[0.0; 3]; 3];
+        for k in 0..D {
+            half[k] = packet.half[k][lane] + radius;
+            axes[k] = simd::lane(&packet.axes[k], lane);
+        }
+        if D == 1 {
+            axes[1] = across(axes[0]);
+        }
+        if D < 3 {
+            axes[2] = simd::cross(axes[0], axes[1]);
+        }
+        Cuboid { center: simd::lane(&packet.center, lane), half, axes }
     }
 
     fn frame(transfer: &Transfer) -> Transfer {
@@ -195,6 +212,16 @@ impl<const D: usize, const N: usize> Default for RoundedPacket<D, N> {
             radius: [0.0; N],
         }
     }
+}
+
+/// Some direction across another of length one.
+fn across(axis: [f32; 3]) -> [f32; 3] {
+    let least = (0..3).fold(0, |best, i| if axis[i].abs() < axis[best].abs() { i } else { best });
+    let mut other = [0.0; 3];
+    other[least] = 1.0;
+    let [x, y, z] = simd::cross(axis, other);
+    let length = (x * x + y * y + z * z).sqrt();
+    [x / length, y / length, z / length]
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Spheres.
 
-use super::{BoundingVolume, Cloud, MARGIN, Overlaps, Packet};
+use super::{BoundingVolume, Cloud, Cuboid, MARGIN, Overlaps, Packet};
 use crate::geometry::ball::Ball;
 use crate::motion::{Transfer, round_up};
 use crate::simd::{self, dot, dot_lanes, load, offset, splat};
@@ -57,6 +57,11 @@ impl BoundingVolume for Sphere {
     #[inline(always)]
     fn size<const N: usize>(packet: &SpherePacket<N>, lane: usize) -> f32 {
         packet.radius[lane] * packet.radius[lane]
+    }
+
+    #[inline(always)]
+    fn cuboid<const N: usize>(packet: &SpherePacket<N>, lane: usize) -> Cuboid {
+        Cuboid::upright(simd::lane(&packet.center, lane), [packet.radius[lane]; 3])
     }
 
     fn frame(transfer: &Transfer) -> Transfer {

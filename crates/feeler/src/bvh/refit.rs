@@ -59,7 +59,7 @@ impl<V: BoundingVolume, const N: usize> Bvh<V, N> {
     }
 
     /// The range in the order that lies below each node.
-    pub(super) fn ranges(&self) -> Vec<Range<usize>> {
+    pub(crate) fn ranges(&self) -> Vec<Range<usize>> {
         let mut ranges = vec![0..0; self.nodes.len()];
         // Children stand behind their parents, and the leaves below a node side by side.
         for index in (0..self.nodes.len()).rev() {

@@ -1,0 +1,81 @@
+//! Counting by the tree: nodes below that are as large as a cell stand for cells (002, Fig. 5).
+
+use super::Cells;
+use super::tree::cuboid;
+use crate::bv::{BoundingVolume, Cuboid};
+use crate::bvh::{Bvh, Child};
+
+/// The areas of polygons, gathered from the leaves up.
+pub(super) struct Gathered<'a, V: BoundingVolume, const N: usize> {
+    bvh: &'a Bvh<V, N>,
+    cells: Cells,
+    /// The area below each slot.
+    areas: Vec<f64>,
+}
+
+impl<'a, V: BoundingVolume, const N: usize> Gathered<'a, V, N> {
+    /// From the area of each leaf, by its range in the order.
+    pub(super) fn new(
+        bvh: &'a Bvh<V, N>,
+        cells: Cells,
+        area: impl Fn(std::ops::Range<usize>) -> f64,
+    ) -> Self {
+        let mut areas = vec![0.0; bvh.nodes.len() * N];
+        // Children stand behind their parents.
+        for (index, node) in bvh.nodes.iter().enumerate().rev() {
+            for (lane, &child) in node.children.iter().enumerate() {
+                areas[index * N + lane] = match child {
+                    Child::NONE => 0.0,
+                    leaf if leaf.is_leaf() => area(leaf.range()),
+                    inner => areas[inner.node() * N..][..N].iter().sum(),
+                };
+            }
+        }
+        Self { bvh, cells, areas }
+    }
+
+    /// Counts the cells of a slot: calls with the middle, from -1 to 1 in the node, and the number of cells that are found there.
+    pub(super) fn count(&self, slot: u32, mut add: impl FnMut([f64; 3], f32)) {
+        let top = cuboid(self.bvh, slot);
+        let sides = top.half.map(|h| 2.0 * h as f64 / self.cells.side() as f64);
+        let cell = Cell {
+            volume: top.volume() as f64 / self.cells.number() as f64,
+            enough: self.cells.enough(sides),
+        };
+        self.descend(&top, &cell, slot, &mut add);
+    }
+
+    fn descend(&self, top: &Cuboid, cell: &Cell, slot: u32, add: &mut impl FnMut([f64; 3], f32)) {
+        let cuboid = cuboid(self.bvh, slot);
+        let (volume, area) = (cuboid.volume() as f64, self.areas[slot as usize]);
+        let child = self.bvh.child(slot);
+        let found = if volume <= cell.volume {
+            if area >= cell.enough { 1.0 } else { 0.0 }
+        } else if child.is_leaf() {
+            // A flat piece of n times the volume goes through n / n^(1/3) cells.
+            let times = volume / cell.volume;
+            let enough = self.cells.enough(cuboid.half.map(|h| 2.0 * h as f64));
+            if area >= enough { times / times.cbrt() } else { 0.0 }
+        } else {
+            let first = (child.node() * N) as u32;
+            for below in first..first + N as u32 {
+                if self.bvh.child(below) != Child::NONE {
+                    self.descend(top, cell, below, add);
+                }
+            }
+            return;
+        };
+        if found > 0.0 {
+            let at = top.coordinates(cuboid.center.map(f64::from));
+            let middle =
+                [0, 1, 2].map(|i| if top.half[i] > 0.0 { at[i] / top.half[i] as f64 } else { 0.0 });
+            add(middle, found as f32);
+        }
+    }
+}
+
+/// A cell of the node whose cells are counted.
+struct Cell {
+    volume: f64,
+    enough: f64,
+}

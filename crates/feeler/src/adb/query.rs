@@ -1,0 +1,310 @@
+//! The traversal by probability.
+
+use super::Overlap;
+use super::chance::Chance;
+use super::parameters::{Few, Placed, Side, Sides, Sizes};
+use super::queue::{Queue, Waiting};
+use super::tree::Adb;
+use crate::budget::Clock;
+use crate::bv::BoundingVolume;
+use crate::bvh::{Bvh, Child};
+use crate::motion::Motion;
+use crate::{Budget, Effort, Pose, Scratch};
+use fearless_simd::{Simd, dispatch};
+
+/// Do two models collide, probably? The traversal of the papers' Fig. 3, with all its parameters.
+///
+/// No triangle is looked at. What it says is a guess, in either direction; the exact answer is [`Pair::intersects`](crate::Pair::intersects).
+///
+/// ```
+/// use feeler::adb::{Adb, Cells, Pretest, Query};
+/// use feeler::{Aabb, Mesh, Model, Pose, Scratch};
+/// let square = Mesh::new(
+///     vec![[0.0; 3], [1.0, 0.0, 0.0], [1.0, 1.0, 0.2], [0.0, 1.0, 0.2]],
+///     vec![[0, 1, 2], [0, 2, 3]],
+/// )?;
+/// let model = Model::<Aabb, 2>::new(square);
+/// let adb = Adb::new(&model, Cells { tau: 0.05, ..Cells::default() });
+/// let query = Query { p_min: 0.5, k_min: 1, pretest: Pretest::Volumes, ..Query::default() };
+/// let mut scratch = Scratch::new();
+///
+/// let upright = Pose::rotation([0.0, 1.0, 0.0], 0.3).then(&Pose::translation([0.1, 0.0, 0.1]));
+/// let verdict = query.run(&adb, &adb, &upright, &mut scratch);
+/// assert!(verdict.collides && verdict.pairs[0].p >= 0.5);
+/// assert!(!query.run(&adb, &adb, &Pose::translation([0.0, 0.0, 9.0]), &mut scratch).collides);
+/// # Ok::<(), feeler::MeshError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Query<'a> {
+    /// Two nodes collide, probably, if their probability is at least this.
+    pub p_min: f32,
+    /// The meshes collide, probably, if so many pairs of nodes do. Zero counts as one.
+    pub k_min: usize,
+    /// How the volume that two boxes share is estimated.
+    pub overlap: Overlap,
+    /// What to do with nodes of different sizes.
+    pub sizes: Sizes,
+    /// What to do with less than one cell.
+    pub few: Few,
+    /// From what probabilities are computed.
+    pub chance: Chance<'a>,
+    /// Whether the nodes' volumes are tested first.
+    pub pretest: Pretest,
+    /// What it may cost. A step opens one pair of nodes.
+    pub budget: Budget,
+}
+
+/// Whether two nodes get a probability without more ado.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pretest {
+    /// As published: where the estimate of the shared volume says so.
+    #[default]
+    None,
+    /// Only where their bounding volumes overlap: what an exact query tests. Most wrong "collisions" are gone.
+    Volumes,
+}
+
+impl Default for Query<'_> {
+    /// As most of the papers' figures: 0.99 and 10.
+    fn default() -> Self {
+        Self {
+            p_min: 0.99,
+            k_min: 10,
+            overlap: Overlap::default(),
+            sizes: Sizes::default(),
+            few: Few::default(),
+            chance: Chance::default(),
+            pretest: Pretest::default(),
+            budget: Budget::UNLIMITED,
+        }
+    }
+}
+
+/// Two nodes whose polygons collide, probably: by the numbers that [`Adb::triangles`] knows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NodePair {
+    /// A node of A.
+    pub a: u32,
+    /// A node of B.
+    pub b: u32,
+    /// The probability.
+    pub p: f32,
+}
+
+/// What came of a [`Query`].
+#[derive(Clone, Copy, Debug)]
+pub struct Verdict<'s> {
+    /// Whether enough pairs of collision nodes were found. Not a proof, and a "no" is none either.
+    pub collides: bool,
+    /// The largest probability of any pair that was looked at. It is not one of the whole query, and not calibrated.
+    pub p: f32,
+    /// The pairs of collision nodes, in the order in which they were found: where to look for contacts.
+    pub pairs: &'s [NodePair],
+    /// Where the budget did not last, the largest probability of the pairs that still wait.
+    pub waiting: Option<f32>,
+    /// The work done. A volume test is a pair of nodes that was looked at.
+    pub effort: Effort,
+    /// For how many pairs of nodes a probability was computed.
+    pub estimates: u64,
+}
+
+/// What a query keeps in the [`Scratch`].
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Memory {
+    queue: Queue,
+    pairs: Vec<NodePair>,
+}
+
+impl Query<'_> {
+    /// Runs it for B at a pose in A's frame; without allocation, once the scratch is warm.
+    pub fn run<'s, V: BoundingVolume, const N: usize>(
+        &self,
+        a: &Adb<'_, V, N>,
+        b: &Adb<'_, V, N>,
+        pose: &Pose,
+        scratch: &'s mut Scratch,
+    ) -> Verdict<'s> {
+        let Scratch { adb: Memory { queue, pairs }, instructions, effort, .. } = scratch;
+        let clock = self.budget.start();
+        *effort = Effort::default();
+        pairs.clear();
+        queue.clear();
+        let (mut p, mut estimates, mut waiting) = (0.0, 0, None);
+        let motion = Motion::touching(a.model().unit(), b.model().unit(), pose);
+        let empty = a.model().bvh().nodes.is_empty() || b.model().bvh().nodes.is_empty();
+        if let Some(motion) = motion.filter(|_| !empty) {
+            let mut search = Search::new(self, a, b, &motion, queue, pairs, effort);
+            waiting = dispatch!(instructions.0, simd => search.run(simd, clock));
+            (p, estimates) = (search.p, search.estimates);
+        }
+        let collides = pairs.len() >= self.k_min.max(1);
+        Verdict { collides, p, pairs, waiting, effort: *effort, estimates }
+    }
+}
+
+/// A traversal under way.
+struct Search<'q, V: BoundingVolume, const N: usize> {
+    query: &'q Query<'q>,
+    sides: Sides<'q, V, N>,
+    into_a: V::Frame,
+    into_b: V::Frame,
+    /// The sum of the depths of the deepest nodes.
+    deepest: u32,
+    queue: &'q mut Queue,
+    pairs: &'q mut Vec<NodePair>,
+    effort: &'q mut Effort,
+    p: f32,
+    estimates: u64,
+}
+
+impl<'q, V: BoundingVolume, const N: usize> Search<'q, V, N> {
+    fn new(
+        query: &'q Query<'_>,
+        a: &'q Adb<'_, V, N>,
+        b: &'q Adb<'_, V, N>,
+        motion: &Motion,
+        queue: &'q mut Queue,
+        pairs: &'q mut Vec<NodePair>,
+        effort: &'q mut Effort,
+    ) -> Self {
+        let Query { overlap, sizes, few, .. } = *query;
+        Self {
+            query,
+            sides: Sides { a: Side::of_a(a), b: Side::of_b(b, motion), overlap, sizes, few },
+            into_a: V::frame(&motion.into_a),
+            into_b: V::frame(&motion.into_b),
+            deepest: a.deepest() + b.deepest(),
+            queue,
+            pairs,
+            effort,
+            p: 0.0,
+            estimates: 0,
+        }
+    }
+
+    /// Opens the likeliest pair until enough collide or none is left.
+    ///
+    /// Where the budget ends before, it gives the largest probability that is left.
+    #[inline(always)]
+    fn run<S: Simd>(&mut self, simd: S, mut clock: Clock) -> Option<f32> {
+        let root = Adb::<V, N>::ROOT;
+        let (a, b) = (self.bvh_a().child(root), self.bvh_b().child(root));
+        // The root has depth zero, and so has its probability; it is opened in any case, unless there is nothing to open.
+        if a.is_leaf() && b.is_leaf() {
+            let lanes = self.lanes(simd, Tested::A { node: 0, b: root });
+            if lanes & 1 != 0 {
+                self.estimate(&self.sides.a.place(root), &self.sides.b.place(root), 0);
+            }
+            return None;
+        }
+        self.queue.push(Waiting { a: root, b: root, depth: 0, p: 1.0 });
+        while !self.is_enough() {
+            let pair = self.queue.pop()?;
+            if !clock.tick() {
+                return Some(pair.p);
+            }
+            self.open(simd, pair);
+        }
+        None
+    }
+
+    /// Estimates all pairs of children.
+    #[inline(always)]
+    fn open<S: Simd>(&mut self, simd: S, Waiting { a, b, depth, .. }: Waiting) {
+        let (child_a, child_b) = (self.bvh_a().child(a), self.bvh_b().child(b));
+        if child_a.is_leaf() {
+            let node = child_b.node() as u32;
+            let mut lanes = self.lanes(simd, Tested::B { a, node });
+            let placed_a = self.sides.a.place(a);
+            while lanes != 0 && !self.is_enough() {
+                let slot = node * N as u32 + lanes.trailing_zeros();
+                lanes &= lanes - 1;
+                self.estimate(&placed_a, &self.sides.b.place(slot), depth + 1);
+            }
+            return;
+        }
+        let node = child_a.node() as u32;
+        let (slots, depth) = match child_b.is_leaf() {
+            true => (b..b + 1, depth + 1),
+            false => {
+                let first = child_b.node() as u32 * N as u32;
+                (first..first + N as u32, depth + 2)
+            }
+        };
+        for b in slots {
+            if self.bvh_b().child(b) == Child::NONE || self.is_enough() {
+                return;
+            }
+            let mut lanes = self.lanes(simd, Tested::A { node, b });
+            if lanes == 0 {
+                continue;
+            }
+            let placed_b = self.sides.b.place(b);
+            while lanes != 0 && !self.is_enough() {
+                let slot = node * N as u32 + lanes.trailing_zeros();
+                lanes &= lanes - 1;
+                self.estimate(&self.sides.a.place(slot), &placed_b, depth);
+            }
+        }
+    }
+
+    /// The children of a node that are to be looked at together with a volume of the other tree.
+    #[inline(always)]
+    fn lanes<S: Simd>(&mut self, simd: S, tested: Tested) -> u32 {
+        let (bvh_a, bvh_b) = (self.bvh_a(), self.bvh_b());
+        let (node, (packet, lane), frame) = match tested {
+            Tested::A { node, b } => (&bvh_a.nodes[node as usize], bvh_b.packet(b), &self.into_a),
+            Tested::B { a, node } => (&bvh_b.nodes[node as usize], bvh_a.packet(a), &self.into_b),
+        };
+        let lanes = node.lanes();
+        self.effort.volume_tests += lanes.count_ones() as u64;
+        match self.query.pretest {
+            Pretest::None => lanes,
+            Pretest::Volumes => {
+                self.effort.updates += 1;
+                let placed = V::place(packet, lane, frame);
+                lanes & V::overlaps(simd, &placed, &node.volumes, frame).lanes
+            }
+        }
+    }
+
+    /// Computes the probability of a pair, counts it, and lets it wait.
+    #[inline(always)]
+    fn estimate(&mut self, a: &Placed, b: &Placed, depth: u32) {
+        self.estimates += 1;
+        let parameters = self.sides.parameters(a, b);
+        // Section 3.5.3: the deeper the nodes, the flatter their polygons.
+        let lb = if self.deepest == 0 { 1.0 } else { depth as f32 / self.deepest as f32 };
+        let p = self.query.chance.probability(parameters, lb);
+        self.p = self.p.max(p);
+        if p > 0.0 && p >= self.query.p_min {
+            self.pairs.push(NodePair { a: a.slot, b: b.slot, p });
+        }
+        let is_leaf = |bvh: &Bvh<V, N>, slot: u32| bvh.child(slot).is_leaf();
+        if p > 0.0 && !(is_leaf(self.bvh_a(), a.slot) && is_leaf(self.bvh_b(), b.slot)) {
+            self.queue.push(Waiting { a: a.slot, b: b.slot, depth, p });
+        }
+    }
+
+    #[inline(always)]
+    fn is_enough(&self) -> bool {
+        self.pairs.len() >= self.query.k_min.max(1)
+    }
+
+    #[inline(always)]
+    fn bvh_a(&self) -> &'q Bvh<V, N> {
+        self.sides.a.adb.model().bvh()
+    }
+
+    #[inline(always)]
+    fn bvh_b(&self) -> &'q Bvh<V, N> {
+        self.sides.b.adb.model().bvh()
+    }
+}
+
+/// A node whose children are tested, and the volume of the other tree that they are tested with.
+#[derive(Clone, Copy)]
+enum Tested {
+    A { node: u32, b: u32 },
+    B { a: u32, node: u32 },
+}

@@ -1,0 +1,14 @@
+//! What the published method promises, and what it does not.
+
+mod counting;
+mod probabilities;
+mod traversal;
+mod volumes;
+
+use crate::Mesh;
+
+/// A shape of the scenes, as a mesh of this very crate.
+fn shape(name: &str) -> Mesh {
+    let mesh = feeler_scenes::Shape::by_name(name).unwrap();
+    Mesh::new(mesh.vertices().to_vec(), mesh.triangles().to_vec()).unwrap()
+}

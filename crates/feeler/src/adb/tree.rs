@@ -1,0 +1,271 @@
+//! The table beside the nodes.
+
+use super::clip::Grid;
+use super::gather::Gathered;
+use super::{Cells, Count};
+use crate::Model;
+use crate::bv::{BoundingVolume, Cuboid};
+use crate::bvh::{Bvh, Child, PADDING};
+use crate::geometry::vector::{cross, dot, sub};
+use rayon::prelude::*;
+use std::ops::Range;
+
+/// A model with the number of possible collision cells of each node: an average-distribution tree.
+///
+/// The numbers lie beside the tree, so exact queries of the model pay nothing for them.
+///
+/// ```
+/// use feeler::adb::{Adb, Cells};
+/// use feeler::{Aabb, Mesh, Model};
+/// let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
+/// let model = Model::<Aabb, 2>::new(mesh);
+/// let adb = Adb::new(&model, Cells { tau: 0.1, ..Cells::default() });
+/// assert!(adb.count(Adb::<Aabb, 2>::ROOT) > 20.0);
+/// assert_eq!(adb.bytes().total(), 36); // as in the paper
+/// # Ok::<(), feeler::MeshError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Adb<'a, V: BoundingVolume, const N: usize> {
+    model: &'a Model<V, N>,
+    cells: Cells,
+    entries: Vec<Entry>,
+    /// The counts of all regions of each slot, where there is more than one.
+    parts: Vec<f32>,
+    deepest: u32,
+}
+
+/// What the papers store with each node.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Entry {
+    /// Possible collision cells.
+    pub(super) count: f32,
+    /// The side of a cube with the volume of the box, in the unit of the mesh: volumes are its third power, and equation 5 needs its second.
+    pub(super) side: f32,
+}
+
+/// Bytes for each node, for comparison with the paper's Table 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NodeBytes {
+    /// The bounding volume.
+    pub volume: usize,
+    /// Where its children or triangles are.
+    pub child: usize,
+    /// The number of cells and the size of the box.
+    pub cells: usize,
+    /// The numbers of cells of its regions.
+    pub regions: usize,
+}
+
+impl NodeBytes {
+    /// All of them.
+    pub fn total(&self) -> usize {
+        self.volume + self.child + self.cells + self.regions
+    }
+}
+
+impl<'a, V: BoundingVolume, const N: usize> Adb<'a, V, N> {
+    /// The node of the whole mesh.
+    pub const ROOT: u32 = 0;
+
+    /// Counts the cells of all nodes. It is the same for any number of threads.
+    pub fn new(model: &'a Model<V, N>, cells: Cells) -> Self {
+        let bvh = model.bvh();
+        let counts = match cells.count {
+            Count::Exact => clipped(model, cells),
+            Count::Approximate => gathered(model, cells),
+        };
+        let regions = cells.regions.count();
+        let entry = |(slot, counts): (usize, &[f32])| Entry {
+            count: counts.iter().sum::<f32>().min(cells.number() as f32),
+            side: cuboid(bvh, slot as u32).volume().cbrt(),
+        };
+        Self {
+            model,
+            cells,
+            entries: counts.chunks_exact(regions).enumerate().map(entry).collect(),
+            parts: if regions > 1 { counts } else { Vec::new() },
+            deepest: bvh.depth().saturating_sub(1) as u32,
+        }
+    }
+
+    /// The model.
+    pub fn model(&self) -> &'a Model<V, N> {
+        self.model
+    }
+
+    /// How cells were counted.
+    pub fn cells(&self) -> Cells {
+        self.cells
+    }
+
+    /// The possible collision cells of a node; by the approximate algorithm not always a whole number.
+    ///
+    /// # Panics
+    ///
+    /// Where there is no such node.
+    pub fn count(&self, node: u32) -> f32 {
+        self.entries[node as usize].count
+    }
+
+    /// All nodes of the tree, by the numbers that pairs of collision nodes have.
+    pub fn nodes(&self) -> impl Iterator<Item = u32> + '_ {
+        let bvh = self.model.bvh();
+        (0..self.entries.len() as u32).filter(|&slot| bvh.child(slot) != Child::NONE)
+    }
+
+    /// The triangles below a node.
+    ///
+    /// # Panics
+    ///
+    /// Where there is no such node.
+    pub fn triangles(&self, node: u32) -> impl Iterator<Item = u32> + '_ {
+        let bvh = self.model.bvh();
+        bvh.order[span(bvh, node)].iter().copied().filter(|&triangle| triangle != PADDING)
+    }
+
+    /// How often each cell, by its number with x fastest, is a possible collision cell of some node: the histogram of 002, Fig. 8.
+    ///
+    /// The papers assume that all are equally likely. Cells are counted by clipping, however the table was made.
+    ///
+    /// ```
+    /// use feeler::adb::{Adb, Cells};
+    /// use feeler::{Aabb, Mesh, Model};
+    /// let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
+    /// let model = Model::<Aabb, 2>::new(mesh);
+    /// let times = Adb::new(&model, Cells { tau: 0.1, ..Cells::default() }).distribution();
+    /// assert_eq!((times.len(), times.iter().max()), (512, Some(&1)));
+    /// # Ok::<(), feeler::MeshError>(())
+    /// ```
+    pub fn distribution(&self) -> Vec<u32> {
+        let number = self.cells.number();
+        let none = || (Grid::new(self.cells), vec![0_u32; number]);
+        let slots: Vec<u32> = self.nodes().collect();
+        let below = Below::of(self.model);
+        let tally = |(mut grid, mut times): (Grid, Vec<u32>), &slot: &u32| {
+            below.fill(&mut grid, slot);
+            for cell in grid.possible() {
+                times[cell] += 1;
+            }
+            (grid, times)
+        };
+        let sum =
+            |all: Vec<u32>, more: Vec<u32>| all.iter().zip(&more).map(|(a, b)| a + b).collect();
+        slots.par_iter().fold(none, tally).map(|(_, times)| times).reduce(|| vec![0; number], sum)
+    }
+
+    /// The memory of one node. The padding of our nodes to cache lines is not counted, nor are the leaves' triangles, which an exact query
+    /// needs and this one does not.
+    pub fn bytes(&self) -> NodeBytes {
+        let regions = self.cells.regions.count();
+        NodeBytes {
+            volume: size_of::<V::Packet<N>>() / N,
+            child: size_of::<Child>(),
+            cells: size_of::<Entry>(),
+            regions: if regions > 1 { regions * size_of::<f32>() } else { 0 },
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn entry(&self, slot: u32) -> Entry {
+        self.entries[slot as usize]
+    }
+
+    /// The counts of a slot's regions; none where there is only one.
+    #[inline(always)]
+    pub(super) fn parts(&self, slot: u32) -> &[f32] {
+        if self.parts.is_empty() {
+            return &[];
+        }
+        let regions = self.cells.regions.count();
+        &self.parts[slot as usize * regions..][..regions]
+    }
+
+    /// The depth of the deepest nodes; that of the root is zero.
+    pub(super) fn deepest(&self) -> u32 {
+        self.deepest
+    }
+}
+
+/// The triangles below each slot, ready to be clipped.
+struct Below<'a, V: BoundingVolume, const N: usize> {
+    model: &'a Model<V, N>,
+    ranges: Vec<Range<usize>>,
+}
+
+impl<'a, V: BoundingVolume, const N: usize> Below<'a, V, N> {
+    fn of(model: &'a Model<V, N>) -> Self {
+        Self { model, ranges: model.bvh().ranges() }
+    }
+
+    fn fill(&self, grid: &mut Grid, slot: u32) {
+        let (bvh, mesh, unit) = (self.model.bvh(), self.model.mesh(), self.model.unit());
+        let child = bvh.child(slot);
+        let range = if child.is_leaf() { child.range() } else { self.ranges[child.node()].clone() };
+        let triangles = bvh.order[range].iter().filter(|&&triangle| triangle != PADDING);
+        let corners = triangles.map(|&t| mesh.triangle(t).map(|p| unit.coordinates(p)));
+        grid.fill(&cuboid(bvh, slot), corners);
+    }
+}
+
+/// The counts of all regions of all slots, by clipping.
+fn clipped<V: BoundingVolume, const N: usize>(model: &Model<V, N>, cells: Cells) -> Vec<f32> {
+    let (bvh, below, regions) = (model.bvh(), Below::of(model), cells.regions.count());
+    let mut counts = vec![0.0; bvh.nodes.len() * N * regions];
+    counts.par_chunks_exact_mut(regions).enumerate().for_each_init(
+        || Grid::new(cells),
+        |grid, (slot, counts)| {
+            if bvh.child(slot as u32) != Child::NONE {
+                below.fill(grid, slot as u32);
+                for cell in grid.possible() {
+                    cells.regions.share(cells.middle(cell), |part, share| counts[part] += share);
+                }
+            }
+        },
+    );
+    counts
+}
+
+/// The counts of all regions of all slots, from the tree.
+fn gathered<V: BoundingVolume, const N: usize>(model: &Model<V, N>, cells: Cells) -> Vec<f32> {
+    let (bvh, mesh, unit) = (model.bvh(), model.mesh(), model.unit());
+    let area = |triangle: &u32| {
+        let [p, q, r] = mesh.triangle(*triangle).map(|p| unit.coordinates(p));
+        let normal = cross(sub(q, p), sub(r, p));
+        0.5 * dot(normal, normal).sqrt()
+    };
+    let gathered = Gathered::new(bvh, cells, |range| bvh.order[range].iter().map(area).sum());
+    let regions = cells.regions.count();
+    let most = (cells.number() / regions) as f32;
+    let mut counts = vec![0.0; bvh.nodes.len() * N * regions];
+    counts.par_chunks_exact_mut(regions).enumerate().for_each(|(slot, counts)| {
+        if bvh.child(slot as u32) != Child::NONE {
+            gathered.count(slot as u32, |middle, found| {
+                cells.regions.share(middle, |part, share| counts[part] += share * found);
+            });
+            // Nodes overlap, so more of them can be found than there are cells.
+            counts.iter_mut().for_each(|count| *count = count.min(most));
+        }
+    });
+    counts
+}
+
+/// The range in the order that lies below a slot.
+fn span<V: BoundingVolume, const N: usize>(bvh: &Bvh<V, N>, slot: u32) -> Range<usize> {
+    let child = bvh.child(slot);
+    if child.is_leaf() {
+        return child.range();
+    }
+    let first = (child.node() * N) as u32;
+    (first..first + N as u32)
+        .filter(|&below| bvh.child(below) != Child::NONE)
+        .map(|below| span(bvh, below))
+        .reduce(|all, r| all.start.min(r.start)..all.end.max(r.end))
+        .unwrap_or(0..0)
+}
+
+/// The box of a slot.
+#[inline(always)]
+pub(super) fn cuboid<V: BoundingVolume, const N: usize>(bvh: &Bvh<V, N>, slot: u32) -> Cuboid {
+    let (packet, lane) = bvh.packet(slot);
+    V::cuboid(packet, lane)
+}
