@@ -23,7 +23,6 @@ mod overlap;
 mod parameters;
 mod polytope;
 mod query;
-mod queue;
 mod region;
 mod small_table;
 #[cfg(test)]

@@ -31,6 +31,7 @@
 //! - Queries do not fail, and do not allocate once their [`Scratch`] is warm. Errors belong to input.
 
 pub mod adb;
+mod buckets;
 mod budget;
 mod bv;
 mod bvh;

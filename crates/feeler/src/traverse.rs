@@ -1,11 +1,10 @@
 //! The hot loops: two trees at once.
 //!
 //! - [`bound`]: by what volumes are ordered, and left out;
-//! - [`frontier`]: the pairs that wait, on a stack or in [`buckets`];
+//! - [`frontier`]: the pairs that wait, on a stack or in buckets;
 //! - [`trace`] goes the same way slowly, and takes notes.
 
 mod bound;
-mod buckets;
 mod frontier;
 pub(crate) mod trace;
 

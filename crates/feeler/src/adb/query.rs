@@ -3,8 +3,8 @@
 use super::Overlap;
 use super::chance::Chance;
 use super::parameters::{Few, Placed, Side, Sides, Sizes};
-use super::queue::{Queue, Waiting};
 use super::tree::Adb;
+use crate::buckets::Buckets;
 use crate::budget::Clock;
 use crate::bv::BoundingVolume;
 use crate::bvh::{Bvh, Child};
@@ -108,10 +108,18 @@ pub struct Verdict<'s> {
     pub estimates: u64,
 }
 
-/// What a query keeps in the [`Scratch`].
+/// Two slots that wait, and the sum of their depths.
+#[derive(Clone, Copy, Debug)]
+struct Waiting {
+    a: u32,
+    b: u32,
+    depth: u32,
+}
+
+/// What a query keeps in the [`Scratch`]: the pairs that wait, by their probability, and those that were found.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Memory {
-    queue: Queue,
+    queue: Buckets<Waiting>,
     pairs: Vec<NodePair>,
 }
 
@@ -150,7 +158,7 @@ struct Search<'q, V: BoundingVolume, const N: usize> {
     into_b: V::Frame,
     /// The sum of the depths of the deepest nodes.
     deepest: u32,
-    queue: &'q mut Queue,
+    queue: &'q mut Buckets<Waiting>,
     pairs: &'q mut Vec<NodePair>,
     effort: &'q mut Effort,
     p: f32,
@@ -163,7 +171,7 @@ impl<'q, V: BoundingVolume, const N: usize> Search<'q, V, N> {
         a: &'q Adb<'_, V, N>,
         b: &'q Adb<'_, V, N>,
         motion: &Motion,
-        queue: &'q mut Queue,
+        queue: &'q mut Buckets<Waiting>,
         pairs: &'q mut Vec<NodePair>,
         effort: &'q mut Effort,
     ) -> Self {
@@ -197,11 +205,11 @@ impl<'q, V: BoundingVolume, const N: usize> Search<'q, V, N> {
             }
             return None;
         }
-        self.queue.push(Waiting { a: root, b: root, depth: 0, p: 1.0 });
+        self.queue.push(1_f32.to_bits(), Waiting { a: root, b: root, depth: 0 });
         while !self.is_enough() {
-            let pair = self.queue.pop()?;
+            let (p, pair) = self.queue.pop()?;
             if !clock.tick() {
-                return Some(pair.p);
+                return Some(f32::from_bits(p));
             }
             self.open(simd, pair);
         }
@@ -210,7 +218,7 @@ impl<'q, V: BoundingVolume, const N: usize> Search<'q, V, N> {
 
     /// Estimates all pairs of children.
     #[inline(always)]
-    fn open<S: Simd>(&mut self, simd: S, Waiting { a, b, depth, .. }: Waiting) {
+    fn open<S: Simd>(&mut self, simd: S, Waiting { a, b, depth }: Waiting) {
         let (child_a, child_b) = (self.bvh_a().child(a), self.bvh_b().child(b));
         if child_a.is_leaf() {
             let node = child_b.node() as u32;
@@ -282,7 +290,7 @@ impl<'q, V: BoundingVolume, const N: usize> Search<'q, V, N> {
         }
         let is_leaf = |bvh: &Bvh<V, N>, slot: u32| bvh.child(slot).is_leaf();
         if p > 0.0 && !(is_leaf(self.bvh_a(), a.slot) && is_leaf(self.bvh_b(), b.slot)) {
-            self.queue.push(Waiting { a: a.slot, b: b.slot, depth, p });
+            self.queue.push(p.to_bits(), Waiting { a: a.slot, b: b.slot, depth });
         }
     }
 

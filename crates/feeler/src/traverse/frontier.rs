@@ -1,14 +1,14 @@
 //! The pairs of volumes that wait.
 
 use super::Schedule;
-use super::buckets::Buckets;
+use crate::buckets::Buckets;
 use crate::bv::Overlaps;
 
 /// The pairs of volumes that are still to be opened: those on the stack first, then those in the queue, nearest first.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Frontier {
     stack: Vec<Ranked>,
-    queue: Buckets,
+    queue: Buckets<Waiting>,
     /// How many may wait in the queue; others go on the stack.
     room: usize,
 }
@@ -62,12 +62,12 @@ impl Frontier {
 
     #[inline(always)]
     pub(super) fn pop(&mut self) -> Option<Ranked> {
-        self.stack.pop().or_else(|| self.queue.pop())
+        self.stack.pop().or_else(|| self.queue.pop().map(|(rank, pair)| Ranked { rank, pair }))
     }
 
     /// Whether all that waits is further than a limit, as far as is easily known.
     pub(super) fn is_beyond(&self, limit: f32) -> bool {
-        let queued = self.queue.highest();
+        let queued = self.queue.ceiling();
         self.stack.is_empty() && queued.is_none_or(|rank| gap_of(rank) > limit)
     }
 
@@ -112,7 +112,7 @@ impl Frontier {
     #[inline(always)]
     fn insert(&mut self, first: usize, ranked: Ranked) {
         if self.queue.len() < self.room {
-            self.queue.push(ranked);
+            self.queue.push(ranked.rank, ranked.pair);
         } else {
             self.insert_on_stack(first, ranked);
         }
@@ -132,6 +132,6 @@ impl Frontier {
     /// How near the nearest of the waiting pairs can be; none where none waits.
     pub(super) fn lowest_bound(&self) -> Option<f32> {
         let stacked = self.stack.iter().map(|ranked| ranked.rank);
-        stacked.chain(self.queue.first()).max().map(|rank| gap_of(rank).max(0.0))
+        stacked.chain(self.queue.highest()).max().map(|rank| gap_of(rank).max(0.0))
     }
 }
