@@ -14,6 +14,7 @@ pub(crate) mod hybrid;
 pub(crate) mod kdop;
 pub(crate) mod kind;
 pub(crate) mod obb;
+pub(crate) mod part;
 pub(crate) mod point_dop;
 pub(crate) mod rounded;
 pub(crate) mod sphere;
@@ -23,6 +24,7 @@ mod tests;
 use crate::geometry::hull::convex_hull;
 use crate::motion::Transfer;
 use fearless_simd::Simd;
+pub use part::Part;
 use std::fmt::Debug;
 
 /// A kind of bounding volume, for trees of any arity.
@@ -41,6 +43,13 @@ pub trait BoundingVolume: Clone + Default + Debug + Send + Sync + 'static {
 
     /// A volume around triangles, as tight as the kind allows.
     fn fit(cloud: &Cloud<'_>, fit: Self::Fit) -> Self;
+
+    /// The volumes of a node, from lane 0 on: each around one part, in no other way than alone.
+    fn fit_parts<const N: usize>(parts: &[Part<'_>], fit: Self::Fit, packet: &mut Self::Packet<N>) {
+        for (lane, part) in parts.iter().enumerate() {
+            packet.set(lane, Self::fit(&part.cloud, fit));
+        }
+    }
 
     /// How far a point is outside; not positive inside.
     fn excess(&self, point: [f64; 3]) -> f64;
@@ -125,7 +134,7 @@ impl<'a> Cloud<'a> {
 
     /// The three corners of each triangle.
     #[inline]
-    pub(crate) fn faces(&self) -> impl Iterator<Item = [[f64; 3]; 3]> + Clone + use<'a> {
+    pub(crate) fn faces(&self) -> impl ExactSizeIterator<Item = [[f64; 3]; 3]> + Clone + use<'a> {
         let points = self.points;
         self.triangles
             .iter()

@@ -2,6 +2,7 @@
 
 use super::{Bvh, Child, PADDING};
 use crate::bv::{BoundingVolume, Cloud, Packet};
+use std::ops::Range;
 
 impl<V: BoundingVolume, const N: usize> Bvh<V, N> {
     /// Checks that every triangle is in exactly one leaf, every node has one parent that stands before it, and every volume contains
@@ -73,5 +74,21 @@ impl<V: BoundingVolume, const N: usize> Bvh<V, N> {
             Some(node) => Err(format!("node {} has {} parents", node + 1, parents[node + 1])),
             None => Ok(()),
         }
+    }
+
+    /// The range in the order that lies below each node.
+    fn ranges(&self) -> Vec<Range<usize>> {
+        let mut ranges = vec![0..0; self.nodes.len()];
+        // Children stand behind their parents, and the leaves below a node side by side.
+        for index in (0..self.nodes.len()).rev() {
+            let range = |child: &Child| {
+                if child.is_leaf() { child.range() } else { ranges[child.node()].clone() }
+            };
+            let below =
+                self.nodes[index].children.iter().filter(|child| **child != Child::NONE).map(range);
+            ranges[index] =
+                below.reduce(|all, r| all.start.min(r.start)..all.end.max(r.end)).unwrap_or(0..0);
+        }
+        ranges
     }
 }

@@ -17,12 +17,44 @@ pub(crate) struct Packet {
 impl Packet {
     pub(crate) const LANES: usize = 8;
 
-    pub(crate) fn set(&mut self, lane: usize, triangle: [[f64; 3]; 3]) {
-        for (corner, point) in triangle.iter().enumerate() {
-            for axis in 0..3 {
-                self.corners[corner][axis][lane] = point[axis] as f32;
+    /// Up to eight triangles. Lanes without one have all three corners where the first triangle has its first: no surface, and nothing
+    /// outside of what bounds the others.
+    pub(crate) fn of(triangles: impl Iterator<Item = [[f64; 3]; 3]>) -> Self {
+        let mut packet = Self::default();
+        let mut count = 0;
+        for (lane, triangle) in triangles.enumerate() {
+            for (corner, point) in triangle.iter().enumerate() {
+                for axis in 0..3 {
+                    packet.corners[corner][axis][lane] = point[axis] as f32;
+                }
+            }
+            count = lane + 1;
+        }
+        let first = packet.first_corner();
+        for lane in count..Self::LANES {
+            for corner in 0..3 {
+                for axis in 0..3 {
+                    packet.corners[corner][axis][lane] = first[axis];
+                }
             }
         }
+        packet
+    }
+
+    /// The first corner of the first triangle.
+    #[inline(always)]
+    pub(crate) fn first_corner(&self) -> [f32; 3] {
+        crate::simd::lane(&self.corners[0], 0)
+    }
+
+    /// The coordinates of the first, second and third corners.
+    #[inline(always)]
+    pub(crate) fn corners<S: Simd>(&self, simd: S) -> [[f32x8<S>; 3]; 3] {
+        [
+            load3(simd, &self.corners[0]),
+            load3(simd, &self.corners[1]),
+            load3(simd, &self.corners[2]),
+        ]
     }
 
     /// A triangle, moved into the coordinates of the other mesh.
@@ -44,11 +76,7 @@ impl Packet {
         other: &[[f32; 3]; 3],
         tolerance: f32,
     ) -> u32 {
-        let corners = [
-            load3(simd, &self.corners[0]),
-            load3(simd, &self.corners[1]),
-            load3(simd, &self.corners[2]),
-        ];
+        let corners = self.corners(simd);
         let mut apart = splat(simd, f32::NEG_INFINITY);
         for axis in 0..3 {
             let (low, high) = span([corners[0][axis], corners[1][axis], corners[2][axis]]);
@@ -102,11 +130,7 @@ impl Packet {
         limit: f32,
     ) -> [f32; 8] {
         let zero = splat(simd, 0.0);
-        let corners = [
-            load3(simd, &self.corners[0]),
-            load3(simd, &self.corners[1]),
-            load3(simd, &self.corners[2]),
-        ];
+        let corners = self.corners(simd);
         let mut squared = zero;
         for axis in 0..3 {
             let (low, high) = span([corners[0][axis], corners[1][axis], corners[2][axis]]);
