@@ -25,11 +25,18 @@ pub(super) struct Branch {
 /// A triangle while a tree is built: its box, in f32, which is enough to choose among trees that are all right.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Item {
+    /// The fourth lane of the lower corner is the triangle.
     pub(super) bounds: Bounds,
-    pub(super) triangle: u32,
 }
 
-/// A box with a fourth lane that nobody reads, for the sake of vector instructions.
+impl Item {
+    #[inline(always)]
+    pub(super) fn triangle(&self) -> u32 {
+        self.bounds.low[3].to_bits()
+    }
+}
+
+/// A box with a fourth lane for the sake of vector instructions. It has no meaning but in an [`Item`], and is never a NaN.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Bounds {
     pub(super) low: [f32; 4],
@@ -86,8 +93,10 @@ pub(super) fn items(cloud: &Cloud<'_>) -> Vec<Item> {
     let corner = |p: [f64; 3]| [p[0] as f32, p[1] as f32, p[2] as f32, 0.0];
     let item = |(triangle, face): (usize, [[f64; 3]; 3])| {
         let [p, q, r] = face;
-        let bounds = point(corner(p)).joined(&point(corner(q))).joined(&point(corner(r)));
-        Item { bounds, triangle: triangle as u32 }
+        let mut bounds = point(corner(p)).joined(&point(corner(q))).joined(&point(corner(r)));
+        // A mesh has fewer than 2^27 triangles: as bits of a float that is a small number, good to compare.
+        bounds.low[3] = f32::from_bits(triangle as u32);
+        Item { bounds }
     };
     cloud.faces().enumerate().map(item).collect()
 }
