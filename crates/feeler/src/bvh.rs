@@ -96,10 +96,6 @@ impl Child {
 }
 
 impl<V: BoundingVolume, const N: usize> Node<V, N> {
-    pub(crate) fn empty() -> Self {
-        Self { volumes: V::Packet::<N>::default(), children: [Child::NONE; N] }
-    }
-
     /// One bit for each lane with a child; they are filled from lane 0.
     #[inline(always)]
     pub(crate) fn lanes(&self) -> u32 {

@@ -3,9 +3,6 @@
 use super::plan::{Bounds, Extent, Item};
 use rayon::prelude::*;
 
-/// How many bins a dimension is cut into at most; a power of two.
-const BINS: usize = 16;
-
 /// From how many items on they are counted in parallel.
 const PARALLEL: usize = 1 << 16;
 
@@ -53,27 +50,45 @@ impl Plane {
         cost: impl Fn(&Side) -> f32,
     ) -> Option<Self> {
         // Few items need few planes to choose from: eight bins for small sets save a tenth of the time to build.
-        let bins = if items.len() < 64 { BINS / 2 } else { BINS };
-        let grid = Grid::new(&extent.centers, bins)?;
-        let count = |items: &[Item]| Bins::of(items, &grid);
-        let counted = if items.len() < PARALLEL {
-            count(items)
+        if items.len() < 64 {
+            Self::best_of::<8>(items, extent, cost)
         } else {
-            items.par_chunks(PARALLEL / 4).map(count).reduce(|| Bins::EMPTY, Bins::joined)
-        };
+            Self::best_of::<16>(items, extent, cost)
+        }
+    }
+
+    fn best_of<const BINS: usize>(
+        items: &[Item],
+        extent: &Extent,
+        cost: impl Fn(&Side) -> f32,
+    ) -> Option<Self> {
+        let grid = Grid::new(&extent.centers, BINS)?;
+        let mut counted = Bins::<BINS>::EMPTY;
+        if items.len() < PARALLEL {
+            counted.add(items, &grid);
+        } else {
+            let count = |mut bins: Bins<BINS>, items: &[Item]| {
+                bins.add(items, &grid);
+                bins
+            };
+            counted = items
+                .par_chunks(PARALLEL / 4)
+                .fold(|| Bins::EMPTY, count)
+                .reduce(|| Bins::EMPTY, Bins::joined);
+        }
         let mut best = (f32::INFINITY, None);
         for axis in (0..3).filter(|&axis| grid.scale[axis] > 0.0) {
             let (bounds, counts) = (&counted.bounds[axis], &counted.counts[axis]);
             let mut rest = [f32::INFINITY; BINS];
             let mut right = Side::EMPTY;
-            for k in (1..bins).rev() {
+            for k in (1..BINS).rev() {
                 right.add(&bounds[k], counts[k]);
                 if right.count > 0 {
                     rest[k - 1] = cost(&right);
                 }
             }
             let mut left = Side::EMPTY;
-            for k in 0..bins - 1 {
+            for k in 0..BINS - 1 {
                 left.add(&bounds[k], counts[k]);
                 if left.count > 0 {
                     let cost = cost(&left) + rest[k];
@@ -126,28 +141,29 @@ impl Grid {
 #[inline(always)]
 fn bin(center: f32, low: f32, scale: f32) -> u32 {
     const LARGE: f32 = 1.5 * (1 << 23) as f32;
-    ((center - low) * scale - 0.49 + LARGE).to_bits() & (BINS as u32 - 1)
+    ((center - low) * scale - 0.49 + LARGE).to_bits() & 15
 }
 
 /// What is in the bins of each axis.
-struct Bins {
+struct Bins<const BINS: usize> {
     bounds: [[Bounds; BINS]; 3],
     counts: [[u32; BINS]; 3],
 }
 
-impl Bins {
+impl<const BINS: usize> Bins<BINS> {
     const EMPTY: Self = Self { bounds: [[Bounds::EMPTY; BINS]; 3], counts: [[0; BINS]; 3] };
 
-    fn of(items: &[Item], grid: &Grid) -> Self {
-        let mut all = Self::EMPTY;
+    #[inline(always)]
+    fn add(&mut self, items: &[Item], grid: &Grid) {
         for item in items {
             let bins = grid.bins(item.bounds.center());
             for axis in 0..3 {
-                all.bounds[axis][bins[axis]].include(&item.bounds);
-                all.counts[axis][bins[axis]] += 1;
+                // The mask spares a check: no bin is beyond the last.
+                let bin = bins[axis] & (BINS - 1);
+                self.bounds[axis][bin].include(&item.bounds);
+                self.counts[axis][bin] += 1;
             }
         }
-        all
     }
 
     fn joined(mut self, other: Self) -> Self {

@@ -1,6 +1,7 @@
 //! A binary tree over triangles, before it has volumes.
 
 use crate::bv::Cloud;
+use rayon::prelude::*;
 
 /// What every builder makes: branches, children behind their parents, and the order of the triangles.
 #[derive(Debug)]
@@ -90,15 +91,17 @@ impl Bounds {
 
 /// The boxes of all triangles.
 pub(super) fn items(cloud: &Cloud<'_>) -> Vec<Item> {
-    let corner = |p: [f64; 3]| [p[0] as f32, p[1] as f32, p[2] as f32, 0.0];
-    let item = |(triangle, face): (usize, [[f64; 3]; 3])| {
-        let [p, q, r] = face;
-        let mut bounds = point(corner(p)).joined(&point(corner(q))).joined(&point(corner(r)));
+    let corner = |vertex: u32| {
+        let p = cloud.points[vertex as usize];
+        point([p[0] as f32, p[1] as f32, p[2] as f32, 0.0])
+    };
+    let item = |(triangle, &[p, q, r]): (usize, &[u32; 3])| {
+        let mut bounds = corner(p).joined(&corner(q)).joined(&corner(r));
         // A mesh has fewer than 2^27 triangles: as bits of a float that is a small number, good to compare.
         bounds.low[3] = f32::from_bits(triangle as u32);
         Item { bounds }
     };
-    cloud.faces().enumerate().map(item).collect()
+    cloud.triangles.par_iter().enumerate().with_min_len(4096).map(item).collect()
 }
 
 fn point(p: [f32; 4]) -> Bounds {
