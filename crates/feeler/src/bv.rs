@@ -154,19 +154,6 @@ impl<'a> Cloud<'a> {
         let points = self.distinct();
         convex_hull(&points).vertices.iter().map(|&i| points[i as usize]).collect()
     }
-
-    /// The smallest axis-aligned box, as lower and upper corner.
-    pub(crate) fn bounds(&self) -> [[f64; 3]; 2] {
-        let mut low = [f64::INFINITY; 3];
-        let mut high = [f64::NEG_INFINITY; 3];
-        for p in self.corners() {
-            for i in 0..3 {
-                low[i] = low[i].min(p[i]);
-                high[i] = high[i].max(p[i]);
-            }
-        }
-        [low, high]
-    }
 }
 
 /// By how much of its own extent a volume is grown when it is fitted: 64 roundings of an f32.

@@ -51,10 +51,7 @@ impl BoundingVolume for Aabb {
     type Placed<'a> = PlacedAabb;
 
     fn fit(cloud: &Cloud<'_>, (): ()) -> Self {
-        let [low, high] = cloud.bounds();
-        let center = [0, 1, 2].map(|i| (0.5 * (low[i] + high[i])) as f32);
-        let half = [0, 1, 2].map(|i| (high[i] - center[i] as f64).max(center[i] as f64 - low[i]));
-        Self { center, half: with_margin(half) }
+        Self::around(&Part::new(*cloud, &cloud.packets()))
     }
 
     fn fit_parts<const N: usize>(parts: &[Part<'_>], (): (), packet: &mut AabbPacket<N>) {

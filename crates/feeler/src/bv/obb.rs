@@ -9,7 +9,6 @@ use crate::geometry::hull::convex_hull;
 use crate::geometry::vector::dot;
 use crate::motion::Transfer;
 use crate::simd::{self, abs, dot_lanes, dots, enlarged, load3, offset};
-use crate::triangle::packet::Packet as Triangles;
 use fearless_simd::{Simd, SimdBase, SimdMask, f32x8};
 
 /// An oriented box: the tightest fit per byte, and the default.
@@ -52,13 +51,8 @@ impl BoundingVolume for Obb {
     type Placed<'a> = Obb;
 
     fn fit(cloud: &Cloud<'_>, fit: ObbFit) -> Self {
-        let packets: Vec<Triangles> = cloud
-            .triangles
-            .chunks(Triangles::LANES)
-            .map(|triangles| Triangles::of(Cloud { triangles, ..*cloud }.faces()))
-            .collect();
         let mut packet = ObbPacket::<2>::default();
-        Self::fit_parts(&[Part::new(*cloud, &packets)], fit, &mut packet);
+        Self::fit_parts(&[Part::new(*cloud, &cloud.packets())], fit, &mut packet);
         packet.get(0)
     }
 

@@ -70,6 +70,14 @@ impl<'a> Part<'a> {
     }
 }
 
+impl Cloud<'_> {
+    /// The triangles, eight a packet.
+    pub(super) fn packets(&self) -> Vec<Packet> {
+        let parts = self.triangles.chunks(Packet::LANES);
+        parts.map(|triangles| Packet::of(Self { triangles, ..*self }.faces())).collect()
+    }
+}
+
 /// From how many packets on a part is looked at in parallel.
 const PARALLEL: usize = 4096;
 
@@ -184,4 +192,60 @@ fn lowest<S: Simd>(x: f32x8<S>) -> f32 {
 fn highest<S: Simd>(x: f32x8<S>) -> f32 {
     let [a, b, c, d, e, f, g, h]: [f32; 8] = x.into();
     a.max(e).max(c.max(g)).max(b.max(f).max(d.max(h)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::Random;
+    use super::*;
+    use crate::geometry::covariance::surface_covariance;
+
+    /// Parts of any size and place within a mesh: joined in pieces they are what they are as a whole, and their span is proven.
+    #[test]
+    fn pieces_make_the_whole() {
+        let mut random = Random(5);
+        for round in 0..3000 {
+            let size = 10f64.powi(-(round % 7));
+            let place = random.point().map(|x| x * (1.0 - size));
+            let points: Vec<[f64; 3]> = (0..99)
+                .map(|_| {
+                    let p = random.point();
+                    [0, 1, 2].map(|i| place[i] + size * p[i])
+                })
+                .collect();
+            let triangles: Vec<[u32; 3]> = (0..33).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
+            let cloud = Cloud { points: &points, triangles: &triangles };
+            let packets = cloud.packets();
+            let part = Part::new(cloud, &packets);
+            let joined = packets.iter().fold(Surface::EMPTY, |all, packet| {
+                all.joined(&Surface::of(std::slice::from_ref(packet)))
+            });
+            assert_eq!((joined.low, joined.high), (part.surface.low, part.surface.high));
+            let exact = surface_covariance(cloud.faces());
+            let trace = exact[0][0] + exact[1][1] + exact[2][2];
+            for covariance in [joined.moments.covariance(), part.surface.moments.covariance()] {
+                for i in 0..3 {
+                    for j in 0..3 {
+                        // Corners are rounded, and the plain sums cancel.
+                        let error = (covariance[i][j] - exact[i][j]).abs();
+                        assert!(
+                            error <= (1e-6 / size).min(1e-2) * trace,
+                            "{size}: {error:e} of {trace:e}"
+                        );
+                    }
+                }
+            }
+            let turn = random.rotation().matrix().map(|row| row.map(|x| x as f32));
+            let ([low, high], error, middle) = (part.span(&turn), part.span_error(), part.middle());
+            assert!(error < 1e-7 + 1e-6 * size);
+            for p in &points {
+                let offset = [0, 1, 2].map(|k| p[k] - middle[k] as f64);
+                for i in 0..3 {
+                    let along: f64 = (0..3).map(|k| turn[i][k] as f64 * offset[k]).sum();
+                    let outside = (along - high[i] as f64).max(low[i] as f64 - along);
+                    assert!(outside <= error, "{size}: {outside:e} beyond {error:e}");
+                }
+            }
+        }
+    }
 }

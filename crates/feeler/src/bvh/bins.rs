@@ -1,10 +1,7 @@
 //! Planes to divide at: between bins on the three axes.
 
-use super::plan::{Bounds, Extent, Item};
+use super::plan::{Bounds, Extent, Item, PARALLEL};
 use rayon::prelude::*;
-
-/// From how many items on they are counted in parallel.
-const PARALLEL: usize = 1 << 16;
 
 /// The items on one side of a plane.
 #[derive(Clone, Copy, Debug)]

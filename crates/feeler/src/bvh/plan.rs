@@ -108,6 +108,9 @@ fn point(p: [f32; 4]) -> Bounds {
     Bounds { low: p, high: p }
 }
 
+/// From how many items on they are looked at in parallel.
+pub(super) const PARALLEL: usize = 1 << 16;
+
 /// The boxes around some items and around their (doubled) centres.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Extent {
@@ -116,12 +119,25 @@ pub(super) struct Extent {
 }
 
 impl Extent {
+    const EMPTY: Self = Self { bounds: Bounds::EMPTY, centers: Bounds::EMPTY };
+
     pub(super) fn of(items: &[Item]) -> Self {
-        let mut extent = Self { bounds: Bounds::EMPTY, centers: Bounds::EMPTY };
+        if items.len() >= PARALLEL {
+            let chunks = items.par_chunks(PARALLEL / 4);
+            return chunks.map(Self::of).reduce(|| Self::EMPTY, Self::joined);
+        }
+        let mut extent = Self::EMPTY;
         for item in items {
             extent.bounds.include(&item.bounds);
             extent.centers.include(&point(item.bounds.center()));
         }
         extent
+    }
+
+    fn joined(self, other: Self) -> Self {
+        Self {
+            bounds: self.bounds.joined(&other.bounds),
+            centers: self.centers.joined(&other.centers),
+        }
     }
 }

@@ -10,6 +10,9 @@ use std::ops::Range;
 /// From how many nodes on the parts of a tree are fitted in parallel. It does not change the volumes.
 const PARALLEL: usize = 64;
 
+/// So many packets are copied at a time.
+const BLOCK: usize = 1024;
+
 impl<V: BoundingVolume, const N: usize> Bvh<V, N> {
     /// Fits every volume to its triangles, and copies their corners to the leaves.
     ///
@@ -37,12 +40,26 @@ impl<V: BoundingVolume, const N: usize> Bvh<V, N> {
     fn without_padding(&self, cloud: &Cloud<'_>) -> (Vec<u32>, Vec<[u32; 3]>) {
         let mut starts = Vec::with_capacity(self.order.len() / Packet::LANES + 1);
         starts.push(0);
-        let mut ordered = Vec::with_capacity(cloud.triangles.len());
         for places in self.order.chunks(Packet::LANES) {
-            let triangles = places.iter().filter(|&&triangle| triangle != PADDING);
-            ordered.extend(triangles.map(|&triangle| cloud.triangles[triangle as usize]));
-            starts.push(ordered.len() as u32);
+            let count = places.iter().filter(|&&triangle| triangle != PADDING).count();
+            starts.push(starts[starts.len() - 1] + count as u32);
         }
+        let mut ordered = vec![[0; 3]; cloud.triangles.len()];
+        let mut rest = &mut ordered[..];
+        let mut blocks = Vec::new();
+        for (index, block) in self.order.chunks(BLOCK * Packet::LANES).enumerate() {
+            let packets = index * BLOCK..(index * BLOCK + BLOCK).min(starts.len() - 1);
+            let count = starts[packets.end] - starts[packets.start];
+            let (here, behind) = rest.split_at_mut(count as usize);
+            rest = behind;
+            blocks.push((block, here));
+        }
+        blocks.into_par_iter().for_each(|(block, here)| {
+            let triangles = block.iter().filter(|&&triangle| triangle != PADDING);
+            for (place, &triangle) in here.iter_mut().zip(triangles) {
+                *place = cloud.triangles[triangle as usize];
+            }
+        });
         (starts, ordered)
     }
 }

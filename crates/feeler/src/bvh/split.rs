@@ -4,6 +4,7 @@ use super::bins::{Plane, Side};
 use super::build::Rule;
 use super::plan::{Bounds, Branch, Extent, Item, Plan};
 use crate::geometry::eigen::Eigen;
+use rayon::prelude::*;
 
 /// From how many triangles on the two halves are built in parallel. It does not change the tree.
 const PARALLEL: usize = 8192;
@@ -14,7 +15,8 @@ pub(super) fn divide(mut items: Vec<Item>, rule: Rule, leaf_size: usize) -> Plan
     // median, so that no input takes longer than n log n.
     let patience = 2 * items.len().max(2).ilog2() + 8;
     let mut plan = Plan { branches: Vec::new(), order: vec![0; items.len()] };
-    let mut spare = items.clone();
+    // Whatever is there: it is room, and has the memory of all cores behind it.
+    let mut spare: Vec<Item> = items.par_iter().copied().collect();
     let whole = Range { start: 0, items: &mut items, spare: &mut spare, order: &mut plan.order };
     Divider { rule, leaf_size }.append(whole, patience, &mut plan.branches);
     plan
