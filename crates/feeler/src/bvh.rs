@@ -5,7 +5,8 @@
 //! address, its *slot* `node * N + lane`, and a traversal deals in pairs of slots.
 //!
 //! - [`build`] says how a tree is made, and makes it;
-//! - [`split`] divides triangles from the top at planes between [`bins`], [`merge`] joins them from the bottom, [`octree`] cuts space; all give a binary [`plan`];
+//! - [`split`] divides triangles from the top, most often at planes between [`bins`]; [`merge`] joins them from the bottom, [`octree`]
+//!   cuts space; all give a binary [`plan`];
 //! - [`collapse`] turns the plan into nodes of the arity;
 //! - [`refit`] fits the volumes, at first and after the vertices have moved;
 //! - [`validate`] checks what all of these promise.
