@@ -30,7 +30,7 @@ impl Eigen {
     }
 }
 
-/// Jacobi's method, as for one matrix, and the axes made orthonormal to the last bits.
+/// Jacobi's method, as for one matrix, and the axes made orthonormal, up to 2e-15 in each product of two.
 #[inline(always)]
 fn jacobi<S: Simd>(simd: S, rows: &[[[f64; 8]; 3]; 3]) -> [[[f64; 8]; 3]; 3] {
     let (zero, one) = (f64x8::splat(simd, 0.0), f64x8::splat(simd, 1.0));
