@@ -15,6 +15,7 @@ pub(crate) mod hybrid;
 pub(crate) mod kdop;
 pub(crate) mod kind;
 pub(crate) mod obb;
+pub(crate) mod part;
 pub(crate) mod point_dop;
 pub(crate) mod rounded;
 pub(crate) mod sphere;
@@ -26,6 +27,7 @@ pub use cuboid::Cuboid;
 use crate::geometry::hull::convex_hull;
 use crate::motion::Transfer;
 use fearless_simd::Simd;
+pub use part::Part;
 use std::fmt::Debug;
 
 /// A kind of bounding volume, for trees of any arity.
@@ -44,6 +46,13 @@ pub trait BoundingVolume: Clone + Default + Debug + Send + Sync + 'static {
 
     /// A volume around triangles, as tight as the kind allows.
     fn fit(cloud: &Cloud<'_>, fit: Self::Fit) -> Self;
+
+    /// The volumes of a node, from lane 0 on: each around one part, in no other way than alone.
+    fn fit_parts<const N: usize>(parts: &[Part<'_>], fit: Self::Fit, packet: &mut Self::Packet<N>) {
+        for (lane, part) in parts.iter().enumerate() {
+            packet.set(lane, Self::fit(&part.cloud, fit));
+        }
+    }
 
     /// How far a point is outside; not positive inside.
     fn excess(&self, point: [f64; 3]) -> f64;
@@ -131,7 +140,7 @@ impl<'a> Cloud<'a> {
 
     /// The three corners of each triangle.
     #[inline]
-    pub(crate) fn faces(&self) -> impl Iterator<Item = [[f64; 3]; 3]> + Clone + use<'a> {
+    pub(crate) fn faces(&self) -> impl ExactSizeIterator<Item = [[f64; 3]; 3]> + Clone + use<'a> {
         let points = self.points;
         self.triangles
             .iter()
@@ -150,19 +159,6 @@ impl<'a> Cloud<'a> {
     pub(crate) fn hull(&self) -> Vec<[f64; 3]> {
         let points = self.distinct();
         convex_hull(&points).vertices.iter().map(|&i| points[i as usize]).collect()
-    }
-
-    /// The smallest axis-aligned box, as lower and upper corner.
-    pub(crate) fn bounds(&self) -> [[f64; 3]; 2] {
-        let mut low = [f64::INFINITY; 3];
-        let mut high = [f64::NEG_INFINITY; 3];
-        for p in self.corners() {
-            for i in 0..3 {
-                low[i] = low[i].min(p[i]);
-                high[i] = high[i].max(p[i]);
-            }
-        }
-        [low, high]
     }
 }
 

@@ -5,11 +5,13 @@
 //! address, its *slot* `node * N + lane`, and a traversal deals in pairs of slots.
 //!
 //! - [`build`] says how a tree is made, and makes it;
-//! - [`split`] divides triangles from the top, [`merge`] joins them from the bottom, [`octree`] cuts space; all give a binary [`plan`];
+//! - [`split`] divides triangles from the top, most often at planes between [`bins`]; [`merge`] joins them from the bottom, [`octree`]
+//!   cuts space; all give a binary [`plan`];
 //! - [`collapse`] turns the plan into nodes of the arity;
 //! - [`refit`] fits the volumes, at first and after the vertices have moved;
 //! - [`validate`] checks what all of these promise.
 
+mod bins;
 pub(crate) mod build;
 mod collapse;
 mod merge;
@@ -101,10 +103,6 @@ impl Child {
 }
 
 impl<V: BoundingVolume, const N: usize> Node<V, N> {
-    pub(crate) fn empty() -> Self {
-        Self { volumes: V::Packet::<N>::default(), children: [Child::NONE; N] }
-    }
-
     /// One bit for each lane with a child; they are filled from lane 0.
     #[inline(always)]
     pub(crate) fn lanes(&self) -> u32 {
@@ -145,6 +143,22 @@ impl<V: BoundingVolume, const N: usize> Bvh<V, N> {
     /// Bytes of what the leaves hold.
     pub(crate) fn leaf_bytes(&self) -> usize {
         size_of_val(&self.order[..]) + size_of_val(&self.packets[..])
+    }
+
+    /// The range in the order that lies below each node.
+    pub(crate) fn ranges(&self) -> Vec<std::ops::Range<usize>> {
+        let mut ranges = vec![0..0; self.nodes.len()];
+        // Children stand behind their parents, and the leaves below a node side by side.
+        for index in (0..self.nodes.len()).rev() {
+            let range = |child: &Child| {
+                if child.is_leaf() { child.range() } else { ranges[child.node()].clone() }
+            };
+            let below =
+                self.nodes[index].children.iter().filter(|child| **child != Child::NONE).map(range);
+            ranges[index] =
+                below.reduce(|all, r| all.start.min(r.start)..all.end.max(r.end)).unwrap_or(0..0);
+        }
+        ranges
     }
 
     /// The longest path from the root to a leaf, in nodes.

@@ -61,7 +61,7 @@ pub use bv::obb::{Obb, ObbFit};
 pub use bv::point_dop::{DopPoints, PointDop};
 pub use bv::rounded::{Rounded, RoundedBox, RoundedLine, RoundedRectangle};
 pub use bv::sphere::{Sphere, SphereFit};
-pub use bv::{BoundingVolume, Cloud, Cuboid, Overlaps, Packet};
+pub use bv::{BoundingVolume, Cloud, Cuboid, Overlaps, Packet, Part};
 pub use bvh::build::{Build, Rule};
 pub use cost::{Costs, Question};
 pub use effort::Effort;

@@ -1,5 +1,6 @@
 //! Triangle soups.
 
+use rayon::prelude::*;
 use std::fmt;
 
 /// A triangle soup: positions in f64, three vertex indices a triangle.
@@ -71,15 +72,19 @@ impl Mesh {
 
     /// The smallest axis-aligned box around all triangles, as lower and upper corner; none for an empty mesh.
     pub fn bounds(&self) -> Option<[[f64; 3]; 2]> {
-        let mut corners =
-            self.triangles.iter().flatten().map(|&vertex| self.vertices[vertex as usize]);
-        let first = corners.next()?;
-        Some(corners.fold([first, first], |[low, high], p| {
+        let join = |[low, high]: [[f64; 3]; 2], [from, to]: [[f64; 3]; 2]| {
             [
-                [low[0].min(p[0]), low[1].min(p[1]), low[2].min(p[2])],
-                [high[0].max(p[0]), high[1].max(p[1]), high[2].max(p[2])],
+                [low[0].min(from[0]), low[1].min(from[1]), low[2].min(from[2])],
+                [high[0].max(to[0]), high[1].max(to[1]), high[2].max(to[2])],
             ]
-        }))
+        };
+        let of = |triangles: &[[u32; 3]]| {
+            let corners = triangles.iter().flatten().map(|&vertex| self.vertices[vertex as usize]);
+            corners.map(|p| [p, p]).reduce(join)
+        };
+        // In chunks and in their order, so that not even the sign of a zero depends on the number of threads.
+        let chunks: Vec<_> = self.triangles.par_chunks(1 << 15).map(of).collect();
+        chunks.into_iter().flatten().reduce(join)
     }
 }
 

@@ -5,6 +5,7 @@ use crate::bv::{BoundingVolume, Cloud};
 use crate::bvh::Bvh;
 use crate::unit::Unit;
 use crate::{Build, Mesh, MeshError};
+use rayon::prelude::*;
 
 /// A mesh made ready for queries: it owns the mesh and a tree of volumes `V`, `N` children a node.
 ///
@@ -113,5 +114,5 @@ pub struct TreeStats {
 }
 
 fn unit_points(mesh: &Mesh, unit: &Unit) -> Vec<[f64; 3]> {
-    mesh.vertices().iter().map(|&v| unit.coordinates(v)).collect()
+    mesh.vertices().par_iter().with_min_len(4096).map(|&v| unit.coordinates(v)).collect()
 }

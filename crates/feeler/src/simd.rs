@@ -4,7 +4,7 @@
 //! instruction set and chosen once a query. No operation here is fused or approximate, so that every instruction set computes
 //! the same bits and even the [`Effort`](crate::Effort) of a query is the same everywhere.
 
-use fearless_simd::{Level, Simd, SimdBase, f32x8};
+use fearless_simd::{Level, Simd, SimdBase, f32x8, f64x8};
 use std::sync::OnceLock;
 
 /// Which instructions a query may use.
@@ -131,6 +131,18 @@ pub(crate) fn lane<const N: usize>(rows: &[[f32; N]; 3], lane: usize) -> [f32; 3
 #[inline(always)]
 pub(crate) fn splat<S: Simd>(simd: S, x: f32) -> f32x8<S> {
     f32x8::splat(simd, x)
+}
+
+/// Three rows in f64, which is exact.
+#[inline(always)]
+pub(crate) fn wide3<S: Simd>(simd: S, rows: [f32x8<S>; 3]) -> [f64x8<S>; 3] {
+    [wide(simd, rows[0]), wide(simd, rows[1]), wide(simd, rows[2])]
+}
+
+#[inline(always)]
+fn wide<S: Simd>(simd: S, row: f32x8<S>) -> f64x8<S> {
+    let (low, high) = simd.widen_f32x8(row);
+    simd.combine_f64x4(low, high)
 }
 
 /// One vector for all lanes.

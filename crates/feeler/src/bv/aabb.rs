@@ -1,7 +1,8 @@
 //! Boxes along the axes of their mesh.
 
 use super::boxes::{Boxes, largest};
-use super::{BoundingVolume, Cloud, Cuboid, MARGIN, Overlaps, Packet};
+use super::part::CORNER_ERROR;
+use super::{BoundingVolume, Cloud, Cuboid, MARGIN, Overlaps, Packet, Part};
 use crate::motion::{Transfer, round_up};
 use crate::simd::{self, abs, dot, load3, offset, splat3};
 use fearless_simd::{Simd, SimdBase, SimdMask};
@@ -12,8 +13,8 @@ use fearless_simd::{Simd, SimdBase, SimdMask};
 /// are tested with matrices that are the same for the whole query. The nine edge axes do not pay for themselves on such boxes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Aabb {
-    center: [f32; 3],
-    half: [f32; 3],
+    pub(super) center: [f32; 3],
+    pub(super) half: [f32; 3],
 }
 
 /// Rows of six numbers: the centre, then the half extents.
@@ -50,10 +51,13 @@ impl BoundingVolume for Aabb {
     type Placed<'a> = PlacedAabb;
 
     fn fit(cloud: &Cloud<'_>, (): ()) -> Self {
-        let [low, high] = cloud.bounds();
-        let center = [0, 1, 2].map(|i| (0.5 * (low[i] + high[i])) as f32);
-        let half = [0, 1, 2].map(|i| (high[i] - center[i] as f64).max(center[i] as f64 - low[i]));
-        Self { center, half: with_margin(half) }
+        Self::around(&Part::new(*cloud, &cloud.packets()))
+    }
+
+    fn fit_parts<const N: usize>(parts: &[Part<'_>], (): (), packet: &mut AabbPacket<N>) {
+        for (lane, part) in parts.iter().enumerate() {
+            packet.set(lane, Self::around(part));
+        }
     }
 
     fn excess(&self, point: [f64; 3]) -> f64 {
@@ -126,6 +130,17 @@ impl BoundingVolume for Aabb {
     ) -> [f32; 8] {
         let there = simd::products(&frame.axes, direction);
         boxes(simd, placed, packet, frame).travels(simd, splat3(simd, direction), there)
+    }
+}
+
+impl Aabb {
+    /// The box around a part, which is known from those below.
+    pub(super) fn around(part: &Part<'_>) -> Self {
+        let center = part.middle();
+        let side = |end: f32, i: usize| (end as f64 - center[i] as f64).abs() + CORNER_ERROR;
+        let half =
+            [0, 1, 2].map(|i| side(part.surface.low[i], i).max(side(part.surface.high[i], i)));
+        Self { center, half: with_margin(half) }
     }
 }
 

@@ -1,11 +1,12 @@
 //! Oriented boxes.
 
-use super::aabb::{surface, with_margin};
+use super::aabb::{Aabb, surface, with_margin};
 use super::boxes::{Boxes, largest};
-use super::{BoundingVolume, Cloud, Cuboid, MARGIN, Overlaps, Packet};
+use super::{BoundingVolume, Cloud, Cuboid, MARGIN, Overlaps, Packet, Part};
 use crate::geometry::covariance::{edge_frames, surface_covariance, vertex_covariance};
 use crate::geometry::eigen::Eigen;
 use crate::geometry::hull::convex_hull;
+use crate::geometry::vector::dot;
 use crate::motion::Transfer;
 use crate::simd::{self, abs, dot_lanes, dots, enlarged, load3, offset};
 use fearless_simd::{Simd, SimdBase, SimdMask, f32x8};
@@ -50,31 +51,39 @@ impl BoundingVolume for Obb {
     type Placed<'a> = Obb;
 
     fn fit(cloud: &Cloud<'_>, fit: ObbFit) -> Self {
-        let upright = Self::around(cloud, [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]);
-        let smaller = |best: Self, axes| {
-            let other = Self::around(cloud, axes);
-            if surface(other.half) < surface(best.half) { other } else { best }
-        };
-        match fit {
-            // Covariance says little about one or two triangles, their edges say all.
-            ObbFit::Surface if cloud.triangles.len() <= 2 => {
-                cloud.faces().flat_map(edge_frames).fold(upright, smaller)
+        let mut packet = ObbPacket::<2>::default();
+        Self::fit_parts(&[Part::new(*cloud, &cloud.packets())], fit, &mut packet);
+        packet.get(0)
+    }
+
+    fn fit_parts<const N: usize>(parts: &[Part<'_>], fit: ObbFit, packet: &mut ObbPacket<N>) {
+        let frames = match fit {
+            ObbFit::Surface => {
+                Eigen::of_lanes(parts.iter().map(|part| part.surface.moments.covariance()))
             }
-            ObbFit::Surface => smaller(upright, Eigen::of(surface_covariance(cloud.faces())).axes),
             ObbFit::Vertices => {
-                smaller(upright, Eigen::of(vertex_covariance(cloud.corners())).axes)
+                Eigen::of_lanes(parts.iter().map(|part| vertex_covariance(part.cloud.corners())))
             }
-            ObbFit::Hull => {
-                let points: Vec<[f64; 3]> = cloud.corners().collect();
-                let hull = convex_hull(&points);
-                let faces = hull.faces.iter().map(|face| face.map(|i| points[i as usize]));
-                let axes = if hull.faces.is_empty() {
-                    Eigen::of(surface_covariance(cloud.faces())).axes
-                } else {
-                    Eigen::of(surface_covariance(faces)).axes
-                };
-                smaller(upright, axes)
-            }
+            ObbFit::Hull => Eigen::of_lanes(parts.iter().map(hull_covariance)),
+        };
+        for (lane, part) in parts.iter().enumerate() {
+            let smaller = |best: Self, axes| {
+                let other = Self::around(part, axes);
+                if surface(other.half) < surface(best.half) { other } else { best }
+            };
+            let Aabb { center, half } = Aabb::around(part);
+            let upright = Self { center, half, ..Self::default() };
+            let faces = part.cloud.faces();
+            packet.set(
+                lane,
+                match fit {
+                    // Covariance says little about one or two triangles, their edges say all.
+                    ObbFit::Surface if faces.len() <= 2 => {
+                        faces.flat_map(edge_frames).fold(upright, smaller)
+                    }
+                    _ => smaller(upright, frames[lane].axes),
+                },
+            );
         }
     }
 
@@ -229,24 +238,35 @@ impl<S: Simd> Faces<S> {
 
 impl Obb {
     /// The smallest box with these axes, which are rounded to f32 first so that the extents belong to the axes as stored.
-    fn around(cloud: &Cloud<'_>, axes: [[f64; 3]; 3]) -> Self {
+    fn around(part: &Part<'_>, axes: [[f64; 3]; 3]) -> Self {
         let stored = axes.map(|axis| axis.map(|x| x as f32));
         let axes = stored.map(|axis| axis.map(f64::from));
-        let along = |p: [f64; 3]| axes.map(|a| a[0] * p[0] + a[1] * p[1] + a[2] * p[2]);
-        let mut low = [f64::INFINITY; 3];
-        let mut high = [f64::NEG_INFINITY; 3];
-        for p in cloud.corners() {
-            let x = along(p);
-            for i in 0..3 {
-                low[i] = low[i].min(x[i]);
-                high[i] = high[i].max(x[i]);
-            }
-        }
+        let [low, high] = part.span(&stored).map(|end| end.map(f64::from));
+        let origin = part.middle();
         let middle = [0, 1, 2].map(|i| 0.5 * (low[i] + high[i]));
-        let center = [0, 1, 2].map(|k| (0..3).map(|i| middle[i] * axes[i][k]).sum::<f64>() as f32);
-        let middle = along(center.map(f64::from));
-        let half = [0, 1, 2].map(|i| (high[i] - middle[i]).max(middle[i] - low[i]));
+        let center = [0, 1, 2].map(|k| {
+            let offset = middle[0] * axes[0][k] + middle[1] * axes[1][k] + middle[2] * axes[2][k];
+            (origin[k] as f64 + offset) as f32
+        });
+        // Where the centre came to be, rounded.
+        let moved = [0, 1, 2].map(|k| center[k] as f64 - origin[k] as f64);
+        let error = part.span_error();
+        let half = [0, 1, 2].map(|i| {
+            let middle = dot(axes[i], moved);
+            (high[i] - middle).max(middle - low[i]) + error
+        });
         Self { axes: stored, center, half: with_margin(half) }
+    }
+}
+
+/// The covariance of the convex hull's surface, or of the triangles where they have no volume.
+fn hull_covariance(part: &Part<'_>) -> [[f64; 3]; 3] {
+    let points: Vec<[f64; 3]> = part.cloud.corners().collect();
+    let hull = convex_hull(&points);
+    if hull.faces.is_empty() {
+        part.surface.moments.covariance()
+    } else {
+        surface_covariance(hull.faces.iter().map(|face| face.map(|i| points[i as usize])))
     }
 }
 

@@ -1,6 +1,6 @@
 //! How a tree is made.
 
-use super::plan::{Plan, items};
+use super::plan::items;
 use super::{Bvh, Child, collapse, merge, octree, split};
 use crate::bv::{BoundingVolume, Cloud};
 
@@ -86,16 +86,11 @@ impl<V: BoundingVolume, const N: usize> Bvh<V, N> {
             return Self { nodes: Vec::new(), order: Vec::new(), packets: Vec::new() };
         }
         let leaf_size = build.leaf_size.clamp(1, Child::MAX_COUNT);
-        let mut items = items(cloud);
+        let items = items(cloud);
         let plan = match build.rule {
             Rule::Merge => merge::join(items, leaf_size),
-            rule => {
-                let branches = match rule {
-                    Rule::Octree => octree::divide(&mut items, leaf_size),
-                    rule => split::divide(&mut items, rule, leaf_size),
-                };
-                Plan { branches, order: items.iter().map(|item| item.triangle).collect() }
-            }
+            Rule::Octree => octree::divide(items, leaf_size),
+            rule => split::divide(items, rule, leaf_size),
         };
         let mut bvh = collapse::collapse(plan, build.rule);
         bvh.fit(cloud, build.fit);

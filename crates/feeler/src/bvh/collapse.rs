@@ -5,6 +5,7 @@ use super::plan::{Branch, Plan};
 use super::{Bvh, Child, Node, PADDING};
 use crate::bv::BoundingVolume;
 use crate::triangle::packet::Packet;
+use rayon::prelude::*;
 
 /// Nodes without volumes yet, in depth-first order.
 pub(super) fn collapse<V: BoundingVolume, const N: usize>(plan: Plan, rule: Rule) -> Bvh<V, N> {
@@ -12,26 +13,32 @@ pub(super) fn collapse<V: BoundingVolume, const N: usize>(plan: Plan, rule: Rule
         Rule::Octree if N == 8 => Choice::Cells,
         _ => Choice::Cost(Costs::new(&plan.branches)),
     };
-    let mut nodes: Vec<Node<V, N>> = vec![Node::empty()];
+    // Words first, nodes when their number is known: a vector of large aligned nodes would be copied whenever it grows.
+    let mut nodes = vec![[Child::NONE; N]];
     let mut order = Vec::with_capacity(plan.order.len() * 3 / 2);
     // Slots to be filled: the node, the lane, and the branch that belongs there.
     let mut pending = if plan.branches.is_empty() { Vec::new() } else { vec![(0, 0, 0)] };
+    let mut parts = Vec::with_capacity(N);
     while let Some((node, lane, branch)) = pending.pop() {
         let Branch { start, count, children, .. } = plan.branches[branch];
         if children.is_none() {
-            nodes[node].children[lane] = Child::leaf(order.len() / Packet::LANES, count as usize);
+            nodes[node][lane] = Child::leaf(order.len() / Packet::LANES, count as usize);
             order.extend(&plan.order[start as usize..(start + count) as usize]);
             order.resize(order.len().next_multiple_of(Packet::LANES), PADDING);
             continue;
         }
         let index = nodes.len();
-        nodes.push(Node::empty());
-        let mut parts = Vec::with_capacity(N);
+        nodes.push([Child::NONE; N]);
+        parts.clear();
         choice.gather(&plan.branches, branch, &mut parts);
-        nodes[node].children[lane] = Child::inner(index, parts.len());
+        nodes[node][lane] = Child::inner(index, parts.len());
         // Last in, first out: lane 0 comes next, so that the order of nodes is depth first.
         pending.extend(parts.iter().enumerate().rev().map(|(lane, &part)| (index, lane, part)));
     }
+    let nodes = nodes
+        .into_par_iter()
+        .map(|children| Node { volumes: V::Packet::<N>::default(), children })
+        .collect();
     Bvh { nodes, order, packets: Vec::new() }
 }
 

@@ -75,7 +75,7 @@ fn sort_along_curve(items: &mut [Item]) {
     items.sort_by_cached_key(|item| {
         let center = item.bounds.center();
         let cell = [0, 1, 2].map(|i| ((center[i] - centers.low[i]) * scale[i]) as u64 & 0x1f_ffff);
-        (spread(cell[0]) | spread(cell[1]) << 1 | spread(cell[2]) << 2, item.triangle)
+        (spread(cell[0]) | spread(cell[1]) << 1 | spread(cell[2]) << 2, item.triangle())
     });
 }
 
@@ -142,7 +142,7 @@ fn counts(pairs: &[[Cluster; 2]]) -> Vec<u32> {
 /// Appends the triangles of a leaf.
 fn collect(items: &[Item], pairs: &[[Cluster; 2]], cluster: Cluster, order: &mut Vec<u32>) {
     match cluster {
-        Cluster::Item(item) => order.push(items[item as usize].triangle),
+        Cluster::Item(item) => order.push(items[item as usize].triangle()),
         Cluster::Pair(pair) => {
             pairs[pair as usize].iter().for_each(|&part| collect(items, pairs, part, order))
         }

@@ -1,20 +1,19 @@
 //! The octree: cut space, not triangles.
 
-use super::plan::{Branch, Extent, Item};
-use super::split::partition;
+use super::plan::{Branch, Extent, Item, Plan};
 
 /// Divides items by the cells of an octree around them.
 ///
 /// A triangle belongs to the cell of its centre, so none is stored twice. Each cell is cut in x, y and z in turn, which makes it three
 /// levels of a binary plan; `Branch::cell` keeps the levels of a cell together, so that arity 8 gives the octree itself.
-pub(super) fn divide(items: &mut [Item], leaf_size: usize) -> Vec<Branch> {
-    let centers = Extent::of(items).centers;
+pub(super) fn divide(mut items: Vec<Item>, leaf_size: usize) -> Plan {
+    let centers = Extent::of(&items).centers;
     let side = centers.extent().into_iter().fold(0.0, f32::max);
     let cell =
         Cell { low: [centers.low[0], centers.low[1], centers.low[2]], size: [side; 3], cuts: 0 };
     let mut branches = Vec::new();
-    append(items, 0, leaf_size, cell, &mut branches);
-    branches
+    append(&mut items, 0, leaf_size, cell, &mut branches);
+    Plan { branches, order: items.iter().map(Item::triangle).collect() }
 }
 
 /// A cell, or a half or a quarter of one, in doubled coordinates.
@@ -84,5 +83,22 @@ fn append(
         let second = branches.len() as u32;
         append(right, start + middle, leaf_size, cell.upper(), branches);
         branches[root].children = Some([first, second]);
+    }
+}
+
+/// Moves the items that pass to the front, and says how many they are.
+fn partition(items: &mut [Item], is_left: impl Fn(&Item) -> bool) -> usize {
+    let (mut low, mut high) = (0, items.len());
+    loop {
+        while low < high && is_left(&items[low]) {
+            low += 1;
+        }
+        while low < high && !is_left(&items[high - 1]) {
+            high -= 1;
+        }
+        if low >= high {
+            return low;
+        }
+        items.swap(low, high - 1);
     }
 }

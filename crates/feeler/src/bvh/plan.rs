@@ -1,6 +1,7 @@
 //! A binary tree over triangles, before it has volumes.
 
 use crate::bv::Cloud;
+use rayon::prelude::*;
 
 /// What every builder makes: branches, children behind their parents, and the order of the triangles.
 #[derive(Debug)]
@@ -25,11 +26,18 @@ pub(super) struct Branch {
 /// A triangle while a tree is built: its box, in f32, which is enough to choose among trees that are all right.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Item {
+    /// The fourth lane of the lower corner is the triangle.
     pub(super) bounds: Bounds,
-    pub(super) triangle: u32,
 }
 
-/// A box with a fourth lane that nobody reads, for the sake of vector instructions.
+impl Item {
+    #[inline(always)]
+    pub(super) fn triangle(&self) -> u32 {
+        self.bounds.low[3].to_bits()
+    }
+}
+
+/// A box with a fourth lane for the sake of vector instructions. It has no meaning but in an [`Item`], and is never a NaN.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Bounds {
     pub(super) low: [f32; 4],
@@ -83,18 +91,25 @@ impl Bounds {
 
 /// The boxes of all triangles.
 pub(super) fn items(cloud: &Cloud<'_>) -> Vec<Item> {
-    let corner = |p: [f64; 3]| [p[0] as f32, p[1] as f32, p[2] as f32, 0.0];
-    let item = |(triangle, face): (usize, [[f64; 3]; 3])| {
-        let [p, q, r] = face;
-        let bounds = point(corner(p)).joined(&point(corner(q))).joined(&point(corner(r)));
-        Item { bounds, triangle: triangle as u32 }
+    let corner = |vertex: u32| {
+        let p = cloud.points[vertex as usize];
+        point([p[0] as f32, p[1] as f32, p[2] as f32, 0.0])
     };
-    cloud.faces().enumerate().map(item).collect()
+    let item = |(triangle, &[p, q, r]): (usize, &[u32; 3])| {
+        let mut bounds = corner(p).joined(&corner(q)).joined(&corner(r));
+        // A mesh has fewer than 2^27 triangles: as bits of a float that is a small number, good to compare.
+        bounds.low[3] = f32::from_bits(triangle as u32);
+        Item { bounds }
+    };
+    cloud.triangles.par_iter().enumerate().with_min_len(4096).map(item).collect()
 }
 
 fn point(p: [f32; 4]) -> Bounds {
     Bounds { low: p, high: p }
 }
+
+/// From how many items on they are looked at in parallel.
+pub(super) const PARALLEL: usize = 1 << 16;
 
 /// The boxes around some items and around their (doubled) centres.
 #[derive(Clone, Copy, Debug)]
@@ -104,12 +119,25 @@ pub(super) struct Extent {
 }
 
 impl Extent {
+    const EMPTY: Self = Self { bounds: Bounds::EMPTY, centers: Bounds::EMPTY };
+
     pub(super) fn of(items: &[Item]) -> Self {
-        let mut extent = Self { bounds: Bounds::EMPTY, centers: Bounds::EMPTY };
+        if items.len() >= PARALLEL {
+            let chunks = items.par_chunks(PARALLEL / 4);
+            return chunks.map(Self::of).reduce(|| Self::EMPTY, Self::joined);
+        }
+        let mut extent = Self::EMPTY;
         for item in items {
             extent.bounds.include(&item.bounds);
             extent.centers.include(&point(item.bounds.center()));
         }
         extent
+    }
+
+    fn joined(self, other: Self) -> Self {
+        Self {
+            bounds: self.bounds.joined(&other.bounds),
+            centers: self.centers.joined(&other.centers),
+        }
     }
 }

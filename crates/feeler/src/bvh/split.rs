@@ -1,23 +1,49 @@
 //! Top-down building: divide the triangles in two, again and again.
 
+use super::bins::{Plane, Side};
 use super::build::Rule;
-use super::plan::{Bounds, Branch, Extent, Item};
+use super::plan::{Bounds, Branch, Extent, Item, Plan};
 use crate::geometry::eigen::Eigen;
+use rayon::prelude::*;
 
 /// From how many triangles on the two halves are built in parallel. It does not change the tree.
 const PARALLEL: usize = 8192;
 
-/// How many bins a dimension is cut into to find a good plane.
-const BINS: usize = 16;
-
 /// Divides items until no leaf has more than `leaf_size`, and puts them in the order of the leaves.
-pub(super) fn divide(items: &mut [Item], rule: Rule, leaf_size: usize) -> Vec<Branch> {
+pub(super) fn divide(mut items: Vec<Item>, rule: Rule, leaf_size: usize) -> Plan {
     // Rules that cut space can peel off one triangle at a time. Beyond twice the depth of a balanced tree they are overruled by the
     // median, so that no input takes longer than n log n.
     let patience = 2 * items.len().max(2).ilog2() + 8;
-    let mut branches = Vec::new();
-    Divider { rule, leaf_size }.append(items, 0, patience, &mut branches);
-    branches
+    let mut plan = Plan { branches: Vec::new(), order: vec![0; items.len()] };
+    // Whatever is there: it is room, and has the memory of all cores behind it.
+    let mut spare: Vec<Item> = items.par_iter().copied().collect();
+    let whole = Range { start: 0, items: &mut items, spare: &mut spare, order: &mut plan.order };
+    Divider { rule, leaf_size }.append(whole, patience, &mut plan.branches);
+    plan
+}
+
+/// Some items, and where they go.
+struct Range<'a> {
+    /// The place in the order.
+    start: usize,
+    items: &'a mut [Item],
+    /// As much room again: a division copies the items there, and the next one back.
+    spare: &'a mut [Item],
+    order: &'a mut [u32],
+}
+
+impl Range<'_> {
+    /// The two parts of a range whose items stand divided in the spare place.
+    fn halves(self, middle: usize) -> [Self; 2] {
+        let (items, more_items) = self.spare.split_at_mut(middle);
+        let (spare, more_spare) = self.items.split_at_mut(middle);
+        let (order, more_order) = self.order.split_at_mut(middle);
+        let start = self.start + middle;
+        [
+            Self { start: self.start, items, spare, order },
+            Self { start, items: more_items, spare: more_spare, order: more_order },
+        ]
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -27,35 +53,39 @@ struct Divider {
 }
 
 impl Divider {
-    /// Appends the branches of some items, whose place in the order begins at `start`; the first one is their root.
-    fn append(self, items: &mut [Item], start: usize, patience: u32, branches: &mut Vec<Branch>) {
+    /// Appends the branches of some items; the first one is their root.
+    fn append(self, range: Range<'_>, patience: u32, branches: &mut Vec<Branch>) {
         let root = branches.len();
-        let extent = Extent::of(items);
-        let (area, count) = (extent.bounds.area(), items.len() as u32);
-        branches.push(Branch { start: start as u32, count, children: None, area, cell: 0 });
-        if items.len() <= self.leaf_size {
+        let (start, count) = (range.start as u32, range.items.len());
+        let extent = Extent::of(range.items);
+        let area = extent.bounds.area();
+        branches.push(Branch { start, count: count as u32, children: None, area, cell: 0 });
+        if count <= self.leaf_size {
+            for (place, item) in range.order.iter_mut().zip(range.items.iter()) {
+                *place = item.triangle();
+            }
             return;
         }
         let middle = match patience {
-            0 => median(items, &extent),
+            0 => None,
             _ => self
-                .partition(items, &extent)
-                .filter(|m| (1..items.len()).contains(m))
-                .unwrap_or_else(|| median(items, &extent)),
+                .partition(range.items, range.spare, &extent)
+                .filter(|middle| (1..count).contains(middle)),
         };
+        let middle = middle.unwrap_or_else(|| median(range.items, range.spare, &extent));
         let patience = patience.saturating_sub(1);
-        let (left, right) = items.split_at_mut(middle);
+        let [left, right] = range.halves(middle);
         let first = branches.len();
-        if left.len() + right.len() < PARALLEL {
-            self.append(left, start, patience, branches);
+        if count < PARALLEL {
+            self.append(left, patience, branches);
             let second = branches.len();
-            self.append(right, start + middle, patience, branches);
+            self.append(right, patience, branches);
             branches[root].children = Some([first as u32, second as u32]);
         } else {
             let mut other = Vec::new();
             rayon::join(
-                || self.append(left, start, patience, branches),
-                || self.append(right, start + middle, patience, &mut other),
+                || self.append(left, patience, branches),
+                || self.append(right, patience, &mut other),
             );
             let second = branches.len() as u32;
             let moved = |child: u32| child + second;
@@ -68,44 +98,51 @@ impl Divider {
         }
     }
 
-    /// Puts the items in two parts and says where the second begins; none where the rule finds no place to divide.
-    fn partition(self, items: &mut [Item], extent: &Extent) -> Option<usize> {
-        match self.rule {
-            Rule::Median => Some(median(items, extent)),
-            Rule::Middle => middle(items, extent),
-            Rule::Mean => mean(items),
-            Rule::Boxtree => binned(items, extent, |left, right| left.volume() + right.volume()),
-            _ => binned(items, extent, |left, right| {
-                left.area() * left.count + right.area() * right.count
-            }),
+    /// Copies the items in two parts and says where the second begins; none where the rule finds no place to divide.
+    ///
+    /// With the surface-area heuristic the cost of a side is the chance that a query reaches it times the work there. The rule of the
+    /// restricted boxtree (Zachmann 2002), which the ADB papers use, is to have as little volume as possible in the two boxes,
+    /// whatever the counts.
+    fn partition(self, items: &mut [Item], spare: &mut [Item], extent: &Extent) -> Option<usize> {
+        let plane = match self.rule {
+            Rule::Median => return Some(median(items, spare, extent)),
+            Rule::Middle => return middle(items, spare, extent),
+            Rule::Mean => return Some(mean(items, spare)),
+            Rule::Boxtree => Plane::best(items, extent, Side::volume),
+            _ => Plane::best(items, extent, Side::work),
+        };
+        match plane {
+            Some(plane) => Some(partition(items, spare, |item| plane.is_left(item))),
+            None => middle(items, spare, extent),
         }
     }
 }
 
 /// Half of the items, along the longest side of the box around their centres.
-fn median(items: &mut [Item], extent: &Extent) -> usize {
+fn median(items: &mut [Item], spare: &mut [Item], extent: &Extent) -> usize {
     let axis = extent.centers.longest_axis();
     let half = items.len() / 2;
     let key = |item: &Item| item.bounds.center()[axis];
     items.select_nth_unstable_by(half, |a, b| {
-        key(a).total_cmp(&key(b)).then(a.triangle.cmp(&b.triangle))
+        key(a).total_cmp(&key(b)).then(a.triangle().cmp(&b.triangle()))
     });
+    spare.copy_from_slice(items);
     half
 }
 
 /// The middle of the longest side, the lecture's rule; where all centres are on one side of it, the middle of the centres.
-fn middle(items: &mut [Item], extent: &Extent) -> Option<usize> {
-    let at = |items: &mut [Item], around: &Bounds, factor: f32| {
+fn middle(items: &[Item], spare: &mut [Item], extent: &Extent) -> Option<usize> {
+    let mut at = |around: &Bounds, factor: f32| {
         let axis = around.longest_axis();
         let plane = factor * (around.low[axis] + around.high[axis]);
-        Some(partition(items, |item| item.bounds.center()[axis] < plane))
+        Some(partition(items, spare, |item| item.bounds.center()[axis] < plane))
             .filter(|m| (1..items.len()).contains(m))
     };
-    at(items, &extent.bounds, 1.0).or_else(|| at(items, &extent.centers, 0.5))
+    at(&extent.bounds, 1.0).or_else(|| at(&extent.centers, 0.5))
 }
 
 /// The mean of the centres along their principal axis (Gottschalk 2000).
-fn mean(items: &mut [Item]) -> Option<usize> {
+fn mean(items: &[Item], spare: &mut [Item]) -> usize {
     let n = items.len() as f64;
     let center = |item: &Item| item.bounds.center().map(f64::from);
     let mut sum = [0.0; 3];
@@ -130,102 +167,19 @@ fn mean(items: &mut [Item]) -> Option<usize> {
         let c = center(item);
         (0..3).map(|i| axis[i] * (c[i] - mean[i])).sum::<f64>()
     };
-    Some(partition(items, |item| along(item) < 0.0))
+    partition(items, spare, |item| along(item) < 0.0)
 }
 
-/// One side of a candidate plane.
-#[derive(Clone, Copy)]
-struct Side {
-    bounds: Bounds,
-    count: f32,
-}
-
-impl Side {
-    const EMPTY: Self = Self { bounds: Bounds::EMPTY, count: 0.0 };
-
-    fn add(&mut self, other: &Self) {
-        self.bounds.include(&other.bounds);
-        self.count += other.count;
-    }
-
-    fn area(&self) -> f32 {
-        self.bounds.area()
-    }
-
-    /// The volume, with a little of the surface so that flat boxes can be compared as well.
-    fn volume(&self) -> f32 {
-        let [x, y, z] = self.bounds.extent();
-        x * y * z + 1e-3 * (x * y + y * z + z * x) * (x + y + z)
-    }
-}
-
-/// The cheapest of the planes between bins on all three axes.
+/// Copies the items that pass to the front of a spare place and the others to its back, and says how many passed.
 ///
-/// With the surface-area heuristic the cost is the chance that a query reaches a side times the work there. The rule of the
-/// restricted boxtree (Zachmann 2002), which the ADB papers use, is to have as little volume as possible in the two boxes, whatever
-/// the counts.
-fn binned(
-    items: &mut [Item],
-    extent: &Extent,
-    cost: impl Fn(&Side, &Side) -> f32,
-) -> Option<usize> {
-    let centers = &extent.centers;
-    // Few items need few planes to choose from: eight bins for small sets save a tenth of the time to build.
-    let used = if items.len() < 64 { BINS / 2 } else { BINS };
-    let scale = centers
-        .extent()
-        .map(|extent| if extent > 0.0 { used as f32 * 0.9999 / extent } else { 0.0 });
-    if scale.iter().any(|s| !s.is_finite()) {
-        return middle(items, extent);
-    }
-    let bin = |item: &Item, axis: usize| {
-        let center = item.bounds.low[axis] + item.bounds.high[axis];
-        // Through i32, whose conversion is one instruction; a NaN would be 0, and there is none.
-        (((center - centers.low[axis]) * scale[axis]) as i32 as usize).min(BINS - 1)
-    };
-    let mut bins = [[Side::EMPTY; BINS]; 3];
-    for item in items.iter() {
-        for axis in 0..3 {
-            let side = &mut bins[axis][bin(item, axis)];
-            side.bounds.include(&item.bounds);
-            side.count += 1.0;
-        }
-    }
-    let mut best: Option<(f32, usize, usize)> = None;
-    for axis in (0..3).filter(|&axis| scale[axis] > 0.0) {
-        let mut right = [Side::EMPTY; BINS];
-        for k in (1..used).rev() {
-            right[k - 1] = right[k];
-            right[k - 1].add(&bins[axis][k]);
-        }
-        let mut left = Side::EMPTY;
-        for k in 0..used - 1 {
-            left.add(&bins[axis][k]);
-            if left.count > 0.0 && right[k].count > 0.0 {
-                let cost = cost(&left, &right[k]);
-                if best.is_none_or(|(least, ..)| cost < least) {
-                    best = Some((cost, axis, k));
-                }
-            }
-        }
-    }
-    let (_, axis, last) = best?;
-    Some(partition(items, |item| bin(item, axis) <= last))
-}
-
-/// Moves the items that pass to the front, and says how many they are.
-pub(super) fn partition(items: &mut [Item], is_left: impl Fn(&Item) -> bool) -> usize {
+/// Nothing here depends on a branch: half of all branches were mispredicted when items were exchanged in place.
+fn partition(items: &[Item], spare: &mut [Item], is_left: impl Fn(&Item) -> bool) -> usize {
     let (mut low, mut high) = (0, items.len());
-    loop {
-        while low < high && is_left(&items[low]) {
-            low += 1;
-        }
-        while low < high && !is_left(&items[high - 1]) {
-            high -= 1;
-        }
-        if low >= high {
-            return low;
-        }
-        items.swap(low, high - 1);
+    for item in items {
+        let left = is_left(item);
+        spare[if left { low } else { high - 1 }] = *item;
+        low += left as usize;
+        high -= !left as usize;
     }
+    low
 }

@@ -50,6 +50,13 @@ impl<V: BoundingVolume, const N: usize> Bvh<V, N> {
                             child.node()
                         ));
                     }
+                    let children = self.nodes[child.node()].lanes().count_ones();
+                    if child.children() != children {
+                        return Err(format!(
+                            "node {index}, lane {lane}: {} children in the place of {children}",
+                            child.children()
+                        ));
+                    }
                     parents[child.node()] += 1;
                     ranges[child.node()].clone()
                 };

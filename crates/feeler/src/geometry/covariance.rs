@@ -1,6 +1,6 @@
 //! Frames that triangles suggest: their covariance, and for a few their edges.
 
-use super::vector::{cross, dot, sub};
+use super::vector::{add_scaled, cross, dot, sub};
 
 /// The covariance of points spread evenly over the triangles (Gottschalk 2000, section 3.2).
 pub(crate) fn surface_covariance(
@@ -22,6 +22,61 @@ pub(crate) fn surface_covariance(
         }
     }
     centred(products, sum, total)
+}
+
+/// Area, mean and covariance of a surface, which can be joined with those of another.
+///
+/// The covariance is about the mean, so nothing cancels where a small part is far from the origin.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Moments {
+    area: f64,
+    mean: [f64; 3],
+    /// The entries of [`PAIRS`](Self::PAIRS), times the area.
+    products: [f64; 6],
+}
+
+impl Moments {
+    pub(crate) const ZERO: Self = Self { area: 0.0, mean: [0.0; 3], products: [0.0; 6] };
+    /// Row and column of the entries of a symmetric matrix.
+    pub(crate) const PAIRS: [(usize, usize); 6] = [(0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2)];
+
+    /// The moments of triangles p, q, r, seen from an origin, with s = p + q + r and w twice the area: from the sums of w, w s and, for
+    /// each entry, w (s s + p p + q q + r r).
+    pub(crate) fn of_triangles(
+        origin: [f64; 3],
+        weight: f64,
+        first: [f64; 3],
+        second: [f64; 6],
+    ) -> Self {
+        let area = 0.5 * weight;
+        let mean = if weight > 0.0 { first.map(|x| x / (3.0 * weight)) } else { [0.0; 3] };
+        let mut products = [0.0; 6];
+        for (k, (i, j)) in Self::PAIRS.into_iter().enumerate() {
+            products[k] = second[k] / 24.0 - area * mean[i] * mean[j];
+        }
+        Self { area, mean: [0, 1, 2].map(|i| origin[i] + mean[i]), products }
+    }
+
+    pub(crate) fn joined(&self, other: &Self) -> Self {
+        let area = self.area + other.area;
+        if self.area <= 0.0 || other.area <= 0.0 {
+            return if self.area > 0.0 { *self } else { *other };
+        }
+        let share = other.area / area;
+        let offset = sub(other.mean, self.mean);
+        let mut products = [0.0; 6];
+        for (k, (i, j)) in Self::PAIRS.into_iter().enumerate() {
+            let apart = self.area * share * offset[i] * offset[j];
+            products[k] = self.products[k] + other.products[k] + apart;
+        }
+        Self { area, mean: add_scaled(self.mean, share, offset), products }
+    }
+
+    /// The covariance times the area.
+    pub(crate) fn covariance(&self) -> [[f64; 3]; 3] {
+        let [a, b, c, d, e, f] = self.products;
+        [[a, b, c], [b, d, e], [c, e, f]]
+    }
 }
 
 /// The covariance of points.

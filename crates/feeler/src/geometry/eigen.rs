@@ -1,5 +1,7 @@
 //! Principal axes: the eigenvectors of a symmetric 3x3 matrix.
 
+mod lanes;
+
 use super::vector::{add_scaled, cross, dot, largest};
 
 /// The directions of the eigenvectors of a symmetric matrix, that of the largest eigenvalue first.
@@ -48,8 +50,8 @@ fn turn_away(m: &mut [[f64; 3]; 3], axes: &mut [[f64; 3]; 3], p: usize, q: usize
     }
     let tau = (m[q][q] - m[p][p]) / (2.0 * m[p][q]);
     // The smaller of the two possible rotations; an overflow of tau gives t = 0, as it should.
-    let t = 1.0f64.copysign(tau) / (tau.abs() + tau.hypot(1.0));
-    let c = 1.0 / t.hypot(1.0);
+    let t = 1.0f64.copysign(tau) / (tau.abs() + (tau * tau + 1.0).sqrt());
+    let c = 1.0 / (t * t + 1.0).sqrt();
     let s = t * c;
     let r = 3 - p - q;
     (m[p][p], m[q][q]) = (m[p][p] - t * m[p][q], m[q][q] + t * m[p][q]);

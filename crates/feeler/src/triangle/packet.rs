@@ -44,19 +44,42 @@ impl Default for Packet {
 impl Packet {
     pub(crate) const LANES: usize = 8;
 
-    pub(crate) fn set(&mut self, lane: usize, triangle: [[f64; 3]; 3]) {
-        for (corner, point) in triangle.iter().enumerate() {
-            for axis in 0..3 {
-                let x = point[axis] as f32;
-                self.corners[corner][axis][lane] = x;
-                self.low[axis] = self.low[axis].min(x);
-                self.high[axis] = self.high[axis].max(x);
+    /// Up to eight triangles. Lanes without one have all three corners where the first triangle has its first: no surface, and nothing
+    /// outside of what bounds the others.
+    pub(crate) fn of(triangles: impl Iterator<Item = [[f64; 3]; 3]>) -> Self {
+        let mut packet = Self::default();
+        let mut count = 0;
+        for (lane, triangle) in triangles.enumerate() {
+            for (corner, point) in triangle.iter().enumerate() {
+                for axis in 0..3 {
+                    let x = point[axis] as f32;
+                    packet.corners[corner][axis][lane] = x;
+                    packet.low[axis] = packet.low[axis].min(x);
+                    packet.high[axis] = packet.high[axis].max(x);
+                }
+            }
+            count = lane + 1;
+        }
+        let first = packet.first_corner();
+        for lane in count..Self::LANES {
+            for corner in 0..3 {
+                for axis in 0..3 {
+                    packet.corners[corner][axis][lane] = first[axis];
+                }
             }
         }
+        packet
     }
 
+    /// The first corner of the first triangle.
     #[inline(always)]
-    fn load<S: Simd>(&self, simd: S) -> Corners<S> {
+    pub(crate) fn first_corner(&self) -> [f32; 3] {
+        crate::simd::lane(&self.corners[0], 0)
+    }
+
+    /// The coordinates of the first, second and third corners.
+    #[inline(always)]
+    pub(crate) fn corners<S: Simd>(&self, simd: S) -> Corners<S> {
         [
             load3(simd, &self.corners[0]),
             load3(simd, &self.corners[1]),
@@ -78,7 +101,7 @@ pub(crate) fn tolerance(transfer: &Transfer) -> f32 {
 const TINY: f32 = 1e-30;
 
 /// The corners of eight triangles.
-type Corners<S> = [[f32x8<S>; 3]; 3];
+pub(crate) type Corners<S> = [[f32x8<S>; 3]; 3];
 
 /// The shadow of something on an axis.
 type Span<S> = (f32x8<S>, f32x8<S>);

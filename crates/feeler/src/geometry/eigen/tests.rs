@@ -52,3 +52,36 @@ fn special_matrices() {
     let strange = Eigen::of([[f64::NAN; 3]; 3]);
     assert_eq!(strange.axes[0], [1.0, 0.0, 0.0]);
 }
+
+/// The axes of eight matrices at once diagonalise them as well as those of each alone.
+#[test]
+fn lanes_are_as_good_as_one() {
+    let mut state = 1u64;
+    let mut random = || {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 11) as f64 / (1u64 << 52) as f64 - 1.0
+    };
+    for round in 0..5000 {
+        let matrices: [[[f64; 3]; 3]; 8] = std::array::from_fn(|lane| {
+            // Squares, some of them nearly flat or thin, far from one in size; and zero.
+            let stretch = [1.0, 10f64.powi(-(round % 5)), 10f64.powi(-(lane as i32))];
+            let size = if round % 7 == 0 && lane == 3 { 0.0 } else { 10f64.powi(round % 40 - 20) };
+            let rows = [0; 3].map(|_| [0, 1, 2].map(|k| stretch[k] * size * random()));
+            [0, 1, 2].map(|i| [0, 1, 2].map(|j| dot(rows[i], rows[j])))
+        });
+        for (matrix, Eigen { axes }) in matrices.iter().zip(Eigen::of_lanes(matrices.into_iter())) {
+            let trace = matrix[0][0] + matrix[1][1] + matrix[2][2];
+            for i in 0..3 {
+                for j in 0..3 {
+                    let product = dot(axes[i], axes[j]) - if i == j { 1.0 } else { 0.0 };
+                    // The third axis is the product of the others, and not made shorter or longer once more.
+                    assert!(product.abs() <= 2e-15, "axes {i} and {j} are off by {product:e}");
+                    let entry = dot(axes[i], matrix.map(|row| dot(row, axes[j])));
+                    assert!(i == j || entry.abs() <= 2e-13 * trace, "{matrix:?}: {entry:e}");
+                }
+            }
+            assert!(dot(axes[0], cross(axes[1], axes[2])) > 0.0);
+        }
+    }
+}

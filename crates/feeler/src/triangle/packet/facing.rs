@@ -17,7 +17,7 @@ pub(crate) struct Facing<S: Simd> {
 impl<S: Simd> Facing<S> {
     #[inline(always)]
     pub(crate) fn new(simd: S, packet: &Packet) -> Self {
-        let corners = packet.load(simd);
+        let corners = packet.corners(simd);
         let ([low, high], normals) = (boxes(&corners), normals(simd, &corners));
         let own = shadow(normals, &corners);
         Self { corners, low, high, normals, own }

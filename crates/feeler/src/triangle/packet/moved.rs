@@ -30,7 +30,7 @@ pub(crate) struct One {
 impl Moved {
     #[inline(always)]
     pub(crate) fn new<S: Simd>(simd: S, packet: &Packet, transfer: &Transfer) -> Self {
-        let [p, q, r] = packet.load(simd);
+        let [p, q, r] = packet.corners(simd);
         let corners =
             [moved(simd, p, transfer), moved(simd, q, transfer), moved(simd, r, transfer)];
         let ([low, high], normals) = (boxes(&corners), normals(simd, &corners));
