@@ -30,8 +30,8 @@ pub(crate) struct Card {
 
 /// Someone who can be asked about all poses of a scene, again and again.
 pub(crate) enum Contender<'a> {
-    Feeler(Feeler<'a>),
-    Peer(Rival),
+    Feeler(Box<Feeler<'a>>),
+    Peer(Box<Rival>),
 }
 
 impl Contender<'_> {

@@ -1,6 +1,6 @@
 //! A scene level by level: a mean over all poses hides where a rival is nearer.
 
-use crate::record::{ContenderHeader, Row};
+use crate::record::{ContenderHeader, ContenderKind, Row};
 use crate::statistics::{mean, median, sorted};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -41,8 +41,11 @@ impl Level {
     /// The levels of a scene in ascending order, then all poses together where that is not the same. Without feeler there are none.
     pub(crate) fn all(contenders: &[(&ContenderHeader, &[&Row])]) -> Vec<Self> {
         let usual = format!("feeler {}", feeler::Kind::default());
-        let own =
-            || contenders.iter().filter(|(entry, rows)| entry.kind == "feeler" && !rows.is_empty());
+        let own = || {
+            contenders
+                .iter()
+                .filter(|(entry, rows)| entry.kind == ContenderKind::Feeler && !rows.is_empty())
+        };
         let Some((_, rows)) = own().find(|(entry, _)| entry.name == usual).or_else(|| own().next())
         else {
             return Vec::new();
@@ -51,7 +54,7 @@ impl Level {
         let peers: Vec<_> = contenders
             .iter()
             .filter(|(entry, rows)| {
-                entry.kind == "peer" && entry.status == "ok" && !rows.is_empty()
+                entry.kind == ContenderKind::Peer && entry.status == "ok" && !rows.is_empty()
             })
             .map(|(entry, rows)| (&entry.name, poses(rows)))
             .collect();
@@ -104,8 +107,10 @@ fn at(poses: &BTreeMap<usize, Pose>, prescribed: Option<f64>) -> (f64, usize) {
 mod tests {
     use super::*;
 
-    fn entry(kind: &str, name: &str, status: &str) -> ContenderHeader {
-        let [kind, name, status] = [kind, name, status].map(str::to_owned);
+    use ContenderKind::{Feeler, Peer};
+
+    fn entry(kind: ContenderKind, name: &str, status: &str) -> ContenderHeader {
+        let [name, status] = [name, status].map(str::to_owned);
         ContenderHeader { kind, name, status, ..ContenderHeader::default() }
     }
 
@@ -122,11 +127,11 @@ mod tests {
     #[test]
     fn the_best_is_who_is_right_at_the_level() {
         let contenders = [
-            (entry("feeler", "feeler aabb", "ok"), rows([1, 1, 1], None)),
-            (entry("feeler", "feeler obb", "ok"), rows([10, 30, 100], None)),
-            (entry("peer", "hasty", "ok"), rows([20, 20, 50], Some(0))),
-            (entry("peer", "sound", "ok"), rows([50, 70, 500], None)),
-            (entry("peer", "broken", "crashed"), rows([1, 1, 1], None)),
+            (entry(Feeler, "feeler aabb", "ok"), rows([1, 1, 1], None)),
+            (entry(Feeler, "feeler obb", "ok"), rows([10, 30, 100], None)),
+            (entry(Peer, "hasty", "ok"), rows([20, 20, 50], Some(0))),
+            (entry(Peer, "sound", "ok"), rows([50, 70, 500], None)),
+            (entry(Peer, "broken", "crashed"), rows([1, 1, 1], None)),
         ];
         let borrowed: Vec<Vec<&Row>> = contenders.iter().map(|(_, r)| r.iter().collect()).collect();
         let given: Vec<_> =

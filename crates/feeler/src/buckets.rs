@@ -9,10 +9,11 @@ pub(crate) struct Buckets<T> {
     /// Lists that are linked, one for each bucket, and one of free places.
     entries: Vec<Entry<T>>,
     free: u32,
-    /// Where the list of a bucket begins; for those that are marked only. Empty before the first push: most queries have no use for it.
+    /// Where the list of a bucket begins; for those that are marked only. This and the marks are empty before the first push: most queries
+    /// have no use for them.
     heads: Vec<u32>,
     /// A bit for each bucket that is not empty, and a bit for each word of these that is not zero.
-    marks: [u64; 64],
+    marks: Vec<u64>,
     words: u64,
     len: usize,
 }
@@ -30,8 +31,8 @@ const NONE: u32 = u32::MAX;
 
 impl<T> Default for Buckets<T> {
     fn default() -> Self {
-        let (entries, heads) = (Vec::new(), Vec::new());
-        Self { entries, free: NONE, heads, marks: [0; 64], words: 0, len: 0 }
+        let (entries, heads, marks) = (Vec::new(), Vec::new(), Vec::new());
+        Self { entries, free: NONE, heads, marks, words: 0, len: 0 }
     }
 }
 
@@ -39,7 +40,7 @@ impl<T: Copy> Buckets<T> {
     pub(crate) fn clear(&mut self) {
         self.entries.clear();
         self.free = NONE;
-        self.marks = [0; 64];
+        self.marks.fill(0);
         self.words = 0;
         self.len = 0;
     }
@@ -52,6 +53,7 @@ impl<T: Copy> Buckets<T> {
     pub(crate) fn push(&mut self, rank: u32, item: T) {
         if self.heads.is_empty() {
             self.heads.resize(1 << (32 - BITS), NONE);
+            self.marks.resize(64, 0);
         }
         let bucket = (rank >> BITS) as usize;
         let (word, bit) = (bucket / 64, 1 << (bucket % 64));

@@ -149,11 +149,10 @@ impl Race<'_, '_> {
             let contender = match self.scene.settings.get(i) {
                 Some(&setting) => {
                     let (question, limits) = (self.scene.question, self.limits());
-                    Ok(Contender::Feeler(Feeler::new(
-                        setting, question, situation, self.forge, limits,
-                    )))
+                    let feeler = Feeler::new(setting, question, situation, self.forge, limits);
+                    Ok(Contender::Feeler(Box::new(feeler)))
                 }
-                None => self.rival(name, &case).map(Contender::Peer),
+                None => self.rival(name, &case).map(|rival| Contender::Peer(Box::new(rival))),
             };
             let mut entrant =
                 Entrant { name: name.clone(), contender: None, passes: 0, left: steps };

@@ -267,10 +267,11 @@ impl Candidates {
                 let mut pair = self.pairs[i];
                 pair.bound = pair.bound.max(gap);
                 // What is not a number is no proof, and stays.
-                if !(pair.bound > limit) {
-                    self.pairs[kept] = pair;
-                    kept += 1;
+                if pair.bound > limit {
+                    continue;
                 }
+                self.pairs[kept] = pair;
+                kept += 1;
             }
         }
         self.count = kept;
