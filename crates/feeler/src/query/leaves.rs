@@ -1,10 +1,9 @@
 //! The triangles of two leaves.
 
-use crate::bvh::Child;
 use crate::motion::{Motion, Transfer};
 use crate::traverse::Visit;
 use crate::triangle::intersects_counted;
-use crate::triangle::packet::{Facing, Moved, Packet, tolerance};
+use crate::triangle::packet::{Facing, Gathered, Moved, Packet, tolerance};
 use crate::{BoundingVolume, Contact, Effort, Instructions, Mesh, Model, Pair, Pose};
 use fearless_simd::{Simd, dispatch};
 use std::ops::{ControlFlow, Range};
@@ -17,6 +16,8 @@ pub(crate) struct Leaves<'a> {
     instructions: Instructions,
     effort: Effort,
     found: &'a mut dyn Found,
+    /// Those of the packets at hand.
+    left: Left,
 }
 
 /// Who is told of touching triangles.
@@ -72,6 +73,7 @@ impl<'a> Leaves<'a> {
             instructions,
             effort: Effort::default(),
             found,
+            left: Left { pairs: [[0; 2]; _], count: 0 },
         }
     }
 
@@ -98,22 +100,24 @@ impl<'a> Leaves<'a> {
 impl Visit for Leaves<'_> {
     fn leaves(&mut self, a: Range<usize>, b: Range<usize>) -> ControlFlow<()> {
         self.effort.triangle_tests += (a.len() * b.len()) as u64;
+        let (side_a, side_b) = (self.a, self.b);
         // One triangle is tested against a packet, so the smaller leaf gives the ones.
+        let a_is_here = a.len() >= b.len();
+        let (here, leaf, other, ones) =
+            if a_is_here { (side_a, &a, side_b, &b) } else { (side_b, &b, side_a, &a) };
         let level = self.instructions.0;
-        if a.len() >= b.len() {
-            let found = dispatch!(level, simd => candidates(simd, &self.a, &a, &self.b, &b));
-            for (one, mut lanes) in b.zip(found) {
-                while lanes != 0 {
-                    self.meet(a.start + lanes.trailing_zeros() as usize, one)?;
-                    lanes &= lanes - 1;
-                }
-            }
-        } else {
-            let found = dispatch!(level, simd => candidates(simd, &self.b, &b, &self.a, &a));
-            for (one, mut lanes) in a.zip(found) {
-                while lanes != 0 {
-                    self.meet(one, b.start + lanes.trailing_zeros() as usize)?;
-                    lanes &= lanes - 1;
+        for (i, ones_packet) in other.packets(ones).enumerate() {
+            for (j, packet) in here.packets(leaf).enumerate() {
+                let left = &mut self.left;
+                dispatch!(level, simd => left.find(simd, packet, ones_packet, &here.into));
+                for k in 0..self.left.count {
+                    let [at_here, at_other] = self.left.pairs[k].map(usize::from);
+                    let at_here = leaf.start + j * Packet::LANES + at_here;
+                    let at_other = ones.start + i * Packet::LANES + at_other;
+                    match a_is_here {
+                        true => self.meet(at_here, at_other)?,
+                        false => self.meet(at_other, at_here)?,
+                    }
                 }
             }
         }
@@ -121,32 +125,60 @@ impl Visit for Leaves<'_> {
     }
 }
 
-/// For each triangle of a leaf of the other mesh, one bit for each triangle of a leaf here that may meet it.
-#[inline(always)]
-fn candidates<S: Simd>(
-    simd: S,
-    here: &Side<'_>,
-    leaf: &Range<usize>,
-    other: &Side<'_>,
-    ones: &Range<usize>,
-) -> [u32; Child::MAX_COUNT] {
-    let tolerance = tolerance(&here.into);
-    let mut found = [0; Child::MAX_COUNT];
-    for ((ones, lanes), found) in other.packets(ones).zip(found.chunks_exact_mut(Packet::LANES)) {
-        let moved = Moved::new(simd, ones, &here.into);
-        for (i, (packet, valid)) in here.packets(leaf).enumerate() {
-            let mut near = moved.touching(simd, packet, tolerance) & lanes;
-            if near == 0 {
-                continue;
-            }
-            let facing = Facing::new(simd, packet);
-            while near != 0 {
-                let lane = near.trailing_zeros() as usize & 7;
-                near &= near - 1;
-                let alive = facing.candidates(simd, &moved.one(lane), tolerance) & valid;
-                found[lane] |= alive << (i * Packet::LANES);
+/// The pairs of triangles of two packets that may meet, by their lanes here and there.
+struct Left {
+    pairs: [[u8; 2]; Packet::LANES * Packet::LANES],
+    count: usize,
+}
+
+impl Left {
+    #[inline(always)]
+    fn find<S: Simd>(
+        &mut self,
+        simd: S,
+        (packet, valid): (&Packet, u32),
+        (ones, lanes): (&Packet, u32),
+        into: &Transfer,
+    ) {
+        self.count = 0;
+        let tolerance = tolerance(into);
+        let moved = Moved::new(simd, ones, into);
+        let mut near = moved.touching(simd, packet, tolerance) & lanes;
+        if near == 0 {
+            return;
+        }
+        let facing = Facing::new(simd, packet);
+        while near != 0 {
+            let there = near.trailing_zeros() as usize & 7;
+            near &= near - 1;
+            let mut alive = facing.candidates(simd, &moved.one(there), tolerance) & valid;
+            while alive != 0 {
+                self.pairs[self.count] = [alive.trailing_zeros() as u8, there as u8];
+                self.count += 1;
+                alive &= alive - 1;
             }
         }
+        if self.count > 0 {
+            self.narrow(simd, packet, &moved, tolerance);
+        }
     }
-    found
+
+    /// Leaves out what the products of edges show to be apart: half of what normals leave.
+    #[inline(always)]
+    fn narrow<S: Simd>(&mut self, simd: S, packet: &Packet, moved: &Moved, tolerance: f32) {
+        let mut gathered = Gathered::default();
+        let mut kept = 0;
+        for first in (0..self.count).step_by(Packet::LANES) {
+            let last = (first + Packet::LANES).min(self.count);
+            for (lane, &[here, there]) in self.pairs[first..last].iter().enumerate() {
+                gathered.set(lane, (packet, here as usize & 7), (moved, there as usize & 7));
+            }
+            let alive = gathered.touching(simd, tolerance);
+            for i in first..last {
+                self.pairs[kept] = self.pairs[i];
+                kept += (alive >> (i - first) & 1) as usize;
+            }
+        }
+        self.count = kept;
+    }
 }

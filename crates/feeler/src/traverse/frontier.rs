@@ -62,7 +62,12 @@ impl Frontier {
 
     #[inline(always)]
     pub(super) fn pop(&mut self) -> Option<Ranked> {
-        self.stack.pop().or_else(|| self.queue.pop().map(|(rank, pair)| Ranked { rank, pair }))
+        // No closure: it is not inlined, and a call for each step costs a twelfth of the time.
+        if let Some(ranked) = self.stack.pop() {
+            return Some(ranked);
+        }
+        let (rank, pair) = self.queue.pop()?;
+        Some(Ranked { rank, pair })
     }
 
     /// Whether all that waits is further than a limit, as far as is easily known.

@@ -4,6 +4,7 @@
 //! - [`moved`]: one of the other mesh, moved here, and which of its triangles are near at all;
 //! - [`candidates`]: which of eight may meet one;
 //! - [`gaps`]: how far apart they are at least;
+//! - [`gathered`]: pairs that are left, for what is worth more work;
 //! - [`travels`]: how far one goes in a direction before it meets them.
 //!
 //! Along *any* axis of length one or less a gap of more than the tolerance separates the true triangles too, so it does not matter how
@@ -12,11 +13,13 @@
 mod candidates;
 mod facing;
 mod gaps;
+mod gathered;
 mod moved;
 mod travels;
 
 pub(crate) use facing::Facing;
-pub(crate) use gaps::{Gathered, Reach};
+pub(crate) use gaps::Reach;
+pub(crate) use gathered::Gathered;
 pub(crate) use moved::{Moved, One};
 
 use crate::motion::Transfer;

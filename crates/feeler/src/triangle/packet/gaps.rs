@@ -1,8 +1,8 @@
 //! How far apart triangles are at least.
 
-use super::{Corners, Facing, Moved, One, Packet, Span, TINY, minus_lanes, shadow};
+use super::{Corners, Facing, Gathered, One, Span, TINY, minus_lanes, shadow};
 use crate::bv::MARGIN;
-use crate::simd::{dot_lanes, load3, splat};
+use crate::simd::{dot_lanes, splat};
 use fearless_simd::{Select, Simd, SimdBase, SimdFloat, SimdMask, f32x8};
 
 /// Triangles that are further apart do not matter.
@@ -60,41 +60,11 @@ impl<S: Simd> Facing<S> {
     }
 }
 
-/// Up to eight pairs of triangles from anywhere: few of a packet are left when it comes to edges.
-#[derive(Clone, Copy, Debug, Default)]
-#[repr(C, align(64))]
-pub(crate) struct Gathered {
-    here: [[[f32; 8]; 3]; 3],
-    there: [[[f32; 8]; 3]; 3],
-}
-
 impl Gathered {
-    #[inline(always)]
-    pub(crate) fn set(&mut self, lane: usize, here: (&Packet, usize), there: (&Moved, usize)) {
-        for corner in 0..3 {
-            for axis in 0..3 {
-                self.here[corner][axis][lane] = here.0.corners[corner][axis][here.1];
-                self.there[corner][axis][lane] = there.0.corners[corner][axis][there.1];
-            }
-        }
-    }
-
     /// Lower bounds of the distances where two edges are nearest.
     #[inline(always)]
     pub(crate) fn gaps<S: Simd>(&self, simd: S, reach: &Reach) -> [f32; 8] {
-        // Relative to a corner, so that products are as accurate as the triangles are near.
-        let origin = load3(simd, &self.there[0]);
-        let zero = splat(simd, 0.0);
-        let here = [
-            minus_lanes(load3(simd, &self.here[0]), origin),
-            minus_lanes(load3(simd, &self.here[1]), origin),
-            minus_lanes(load3(simd, &self.here[2]), origin),
-        ];
-        let there = [
-            [zero, zero, zero],
-            minus_lanes(load3(simd, &self.there[1]), origin),
-            minus_lanes(load3(simd, &self.there[2]), origin),
-        ];
+        let [here, there] = self.corners(simd);
         let way = between_edges(simd, &here, &there);
         reach.certain(between(simd, way, shadow(way, &here), shadow(way, &there))).into()
     }
