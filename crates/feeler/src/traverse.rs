@@ -2,15 +2,20 @@
 //!
 //! - [`bound`]: by what volumes are ordered, and left out;
 //! - [`frontier`]: the pairs that wait, on a stack or in [`buckets`];
+//! - [`front`]: where a traversal ended, for the next one to begin;
+//! - [`spread`]: the upper levels, for several threads to go on;
 //! - [`trace`] goes the same way slowly, and takes notes.
 
 mod bound;
 mod buckets;
+mod front;
 mod frontier;
+mod spread;
 pub(crate) mod trace;
 
 pub(crate) use bound::{Bound, Gap, Travel};
-pub(crate) use frontier::Frontier;
+pub(crate) use front::{Front, Overlap, Probe, Watch};
+pub(crate) use frontier::{Frontier, Ranked};
 
 use crate::Effort;
 use crate::budget::Clock;
@@ -19,7 +24,7 @@ use crate::bvh::{Bvh, Node};
 use crate::motion::Motion;
 use crate::simd::Instructions;
 use fearless_simd::{Simd, dispatch};
-use frontier::{Ranked, Waiting, gap_of};
+use frontier::{Waiting, gap_of};
 use std::ops::{ControlFlow, Range};
 
 /// In which order pairs of volumes are opened. The answer does not depend on it, the time does.
@@ -73,10 +78,23 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
         effort: &mut Effort,
         visit: &mut dyn Visit,
     ) {
-        if self.a.nodes.is_empty() || self.b.nodes.is_empty() {
-            return;
+        if !self.a.nodes.is_empty() && !self.b.nodes.is_empty() {
+            let work = (instructions, schedule);
+            self.traverse_from(Ranked::ROOTS, work, frontier, effort, visit);
         }
+    }
+
+    /// As [`Trees::traverse`], below one pair.
+    pub(crate) fn traverse_from(
+        &self,
+        start: Ranked,
+        (instructions, schedule): (Instructions, Schedule),
+        frontier: &mut Frontier,
+        effort: &mut Effort,
+        visit: &mut dyn Visit,
+    ) {
         frontier.follow(schedule);
+        frontier.start_at(start);
         // The whole loop is compiled for each instruction set, and chosen here, once.
         dispatch!(instructions.0, simd => self.run(simd, frontier, effort, visit));
     }
@@ -90,7 +108,6 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
         effort: &mut Effort,
         visit: &mut dyn Visit,
     ) {
-        frontier.start();
         while let Some(Ranked { pair, .. }) = frontier.pop() {
             match self.open(pair) {
                 Open::Step(step) => {
@@ -123,7 +140,22 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
         if self.a.nodes.is_empty() || self.b.nodes.is_empty() {
             return None;
         }
+        let work = (instructions, schedule, clock);
+        self.approach_from(Ranked::ROOTS, bound, work, frontier, effort, approach)
+    }
+
+    /// As [`Trees::approach`], below one pair.
+    pub(crate) fn approach_from(
+        &self,
+        start: Ranked,
+        bound: impl Bound,
+        (instructions, schedule, clock): (Instructions, Schedule, Clock),
+        frontier: &mut Frontier,
+        effort: &mut Effort,
+        approach: &mut dyn Approach,
+    ) -> Option<f32> {
         frontier.follow(schedule);
+        frontier.start_at(start);
         dispatch!(instructions.0, simd => self.run_near(simd, bound, clock, frontier, effort, approach))
     }
 
@@ -139,7 +171,6 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
         effort: &mut Effort,
         approach: &mut dyn Approach,
     ) -> Option<f32> {
-        frontier.start();
         let mut limit = approach.limit();
         loop {
             if !clock.tick() {
