@@ -119,7 +119,9 @@ pub trait Packet<V>: Clone + Default + Debug + Send + Sync {
 pub struct Overlaps {
     /// One bit a lane, set where the volumes may meet.
     pub lanes: u32,
-    /// The signed gap of each lane: the lower, the deeper the volumes overlap. Only an order, not a proof.
+    /// The signed gap of each lane: the lower, the deeper the volumes overlap. That is an order only; but where it is positive, less
+    /// two margins of itself (`MARGIN`), the triangles in both volumes are no nearer: every kind takes it from shadows on axes of its own, or
+    /// from centres and radii, and what is said of rounding at its `gaps` holds here too.
     pub gap: [f32; 8],
 }
 

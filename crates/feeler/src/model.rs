@@ -6,6 +6,7 @@ use crate::bvh::Bvh;
 use crate::unit::Unit;
 use crate::{Build, Mesh, MeshError};
 use rayon::prelude::*;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A mesh made ready for queries: it owns the mesh and a tree of volumes `V`, `N` children a node.
 ///
@@ -22,6 +23,14 @@ pub struct Model<V: BoundingVolume = Obb, const N: usize = 8> {
     unit: Unit,
     bvh: Bvh<V, N>,
     fit: V::Fit,
+    /// No other mesh or tree has it: what was found out about one model is never believed of another. A clone is the same.
+    id: u64,
+}
+
+/// A number that no model had before.
+fn new_id() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
 impl<V: BoundingVolume, const N: usize> Model<V, N> {
@@ -35,7 +44,7 @@ impl<V: BoundingVolume, const N: usize> Model<V, N> {
         let unit = Unit::of(&mesh);
         let points = unit_points(&mesh, &unit);
         let bvh = Bvh::build(&Cloud { points: &points, triangles: mesh.triangles() }, build);
-        Self { mesh, unit, bvh, fit: build.fit }
+        Self { mesh, unit, bvh, fit: build.fit, id: new_id() }
     }
 
     /// The mesh.
@@ -64,6 +73,7 @@ impl<V: BoundingVolume, const N: usize> Model<V, N> {
         self.unit = Unit::of(&self.mesh);
         let points = unit_points(&self.mesh, &self.unit);
         self.bvh.fit(&Cloud { points: &points, triangles: self.mesh.triangles() }, self.fit);
+        self.id = new_id();
         Ok(())
     }
 
@@ -91,6 +101,10 @@ impl<V: BoundingVolume, const N: usize> Model<V, N> {
 
     pub(crate) fn unit(&self) -> &Unit {
         &self.unit
+    }
+
+    pub(crate) fn id(&self) -> u64 {
+        self.id
     }
 
     pub(crate) fn bvh(&self) -> &Bvh<V, N> {

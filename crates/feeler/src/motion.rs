@@ -167,6 +167,28 @@ impl Motion {
     }
 }
 
+/// How far vertices of B as posed are from where they were at another pose: an upper bound, in units of `2^exponent`.
+///
+/// With v = c + x it is `|P c - Q c| + ‖R_P - R_Q‖ |x|`. The norm is at most the root of the largest sum of a row of DᵀD, D the
+/// difference: for two rotations it is too large by 1.16 at most, and nothing is assumed of them. The unit must be one that
+/// [`Motion`] has at either pose.
+pub(crate) fn way(a: &Unit, b: &Unit, [p, q]: [&Pose; 2], exponent: i32) -> f64 {
+    let unit = power_of_two(-exponent);
+    let (from, to) = (p.apply(b.center), q.apply(b.center));
+    let shift = [0, 1, 2].map(|i| (to[i] - from[i]) * unit);
+    let (r, s) = (p.matrix(), q.matrix());
+    let column = |j: usize| [0, 1, 2].map(|i| s[i][j] - r[i][j]);
+    let columns = [column(0), column(1), column(2)];
+    let sum = |i: usize| columns.iter().map(|&other| dot(columns[i], other).abs()).sum::<f64>();
+    let turn = sum(0).max(sum(1)).max(sum(2)).sqrt();
+    let radius = b.radius * power_of_two(b.exponent) * unit;
+    // Rounding of the vertices at both poses, as in `Motion::reaching`, of the centre as often, and of what is computed here.
+    let far = largest(p.origin()).max(largest(q.origin()));
+    let reach = (largest(a.center) + 3.0 * largest(b.center) + far) * unit;
+    let rounding = power_of_two(-45) * (reach + 2.0 + 2.0 * radius);
+    (dot(shift, shift).sqrt() + turn * radius) * (1.0 + 1e-12) + rounding
+}
+
 /// The largest entry of `RᵀR - 1`.
 fn non_orthonormality(r: &[[f64; 3]; 3]) -> f64 {
     let column = |i: usize| [r[0][i], r[1][i], r[2][i]];

@@ -1,8 +1,10 @@
 //! Two models and a pose.
 
+use crate::budget::Clock;
 use crate::bv::BoundingVolume;
 use crate::bv::obb::Obb;
 use crate::geometry::vector::{add_scaled, largest};
+use crate::memory::Lead;
 use crate::motion::Motion;
 use crate::query::far::approach_far;
 use crate::query::first_contact::Course;
@@ -12,7 +14,7 @@ use crate::traverse::trace::{Meeting, Test};
 use crate::traverse::{Gap, Travel, Trees};
 use crate::triangle::{Section, distance, intersection};
 use crate::unit::{Unit, power_of_two};
-use crate::{Budget, Closest, Contact, Effort, Model, Pose, Schedule, Scratch};
+use crate::{Budget, Closest, Contact, Effort, Model, Pose, Question, Schedule, Scratch};
 
 /// Two models at a relative pose: where every query begins.
 ///
@@ -72,6 +74,11 @@ impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
         intersection(&self.a.mesh().triangle(contact.a), &b)
     }
 
+    /// The schedule that was asked for, or the best.
+    pub(crate) fn schedule_for(&self, question: Question) -> Schedule {
+        self.schedule.unwrap_or(question.schedule())
+    }
+
     /// Finds the pairs of leaves that may meet, and among their triangles those that do.
     pub(crate) fn traverse(&self, scratch: &mut Scratch, found: &mut dyn Found) {
         scratch.effort = Effort::default();
@@ -107,8 +114,6 @@ impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
         scratch.effort = Effort::default();
         let clock = budget.start();
         let schedule = self.schedule.unwrap_or(near.schedule());
-        let Scratch { instructions, frontier, effort, foremost, trace, .. } = scratch;
-        let instructions = *instructions;
         let mut measure = Measure::new(self, near);
         if let Some([a, b]) = guess
             && (a as usize) < self.a.mesh().triangles().len()
@@ -117,32 +122,71 @@ impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
         {
             return None;
         }
-        let rest = match Motion::near(self.a.unit(), self.b.unit(), &self.pose) {
-            None => approach_far(&mut measure, [self.a.unit(), self.b.unit()], foremost, clock),
-            Some(motion) => {
-                let trees = Trees::new(self.a.bvh(), self.b.bvh(), &motion);
-                let mut leaves = NearLeaves::new(self, &motion, None, instructions, &mut measure);
-                let bound = match trace {
-                    None => trees.approach(
-                        Gap,
-                        instructions,
-                        schedule,
-                        clock,
-                        frontier,
-                        effort,
-                        &mut leaves,
-                    ),
-                    Some(trace) => {
-                        trace.start(motion, Test::Gap);
-                        trees.trace(instructions, schedule, frontier, effort, &mut leaves, trace);
-                        None
-                    }
-                };
-                bound.map(|bound| (bound as f64 * power_of_two(motion.exponent)).next_down())
+        let unlimited = budget == Budget::UNLIMITED && scratch.trace.is_none();
+        let rest = if unlimited && self.approach_again(schedule, scratch, &mut measure) {
+            None
+        } else {
+            self.approach_anew(schedule, clock, scratch, &mut measure)
+        };
+        scratch.effort.add(&measure.effort);
+        rest
+    }
+
+    /// As [`Pair::approach_anew`], from where the last such query ended; false where nobody knows, or where nothing is too far to matter.
+    fn approach_again(
+        &self,
+        schedule: Schedule,
+        scratch: &mut Scratch,
+        measure: &mut Measure<'_>,
+    ) -> bool {
+        let Scratch { instructions, effort, memory: Some(memory), .. } = scratch else {
+            return false;
+        };
+        memory.turn_to(self);
+        let (trail, limit) = (&mut memory.near, measure.limit());
+        if limit == f64::INFINITY {
+            return false;
+        }
+        match trail.lead(self, limit) {
+            Lead::Lost => false,
+            Lead::Beyond => true,
+            Lead::Front(motion, way) => {
+                let work = (*instructions, effort);
+                let mut leaves = NearLeaves::new(self, &motion, None, *instructions, measure);
+                leaves.way = way;
+                if trail.resume(self, &motion, Gap, schedule, work, &mut leaves).is_break() {
+                    trail.forget();
+                }
+                true
+            }
+        }
+    }
+
+    fn approach_anew(
+        &self,
+        schedule: Schedule,
+        clock: Clock,
+        scratch: &mut Scratch,
+        measure: &mut Measure<'_>,
+    ) -> Option<f64> {
+        let Scratch { instructions, frontier, effort, foremost, trace, .. } = scratch;
+        let instructions = *instructions;
+        let Some(motion) = Motion::near(self.a.unit(), self.b.unit(), &self.pose) else {
+            return approach_far(measure, [self.a.unit(), self.b.unit()], foremost, clock);
+        };
+        let trees = Trees::new(self.a.bvh(), self.b.bvh(), &motion);
+        let mut leaves = NearLeaves::new(self, &motion, None, instructions, measure);
+        let bound = match trace {
+            None => {
+                trees.approach(Gap, instructions, schedule, clock, frontier, effort, &mut leaves)
+            }
+            Some(trace) => {
+                trace.start(motion, Test::Gap);
+                trees.trace(instructions, schedule, frontier, effort, &mut leaves, trace);
+                None
             }
         };
-        effort.add(&measure.effort);
-        rest
+        bound.map(|bound| (bound as f64 * power_of_two(motion.exponent)).next_down())
     }
 
     /// Finds the pairs of leaves that may meet as B moves from `first` on along a course, and among their triangles the first that do.

@@ -3,8 +3,10 @@
 //! - [`intersects`] and [`contacts`] ask for triangles that meet; [`leaves`] looks at those of two leaves;
 //! - [`distance`] and [`within`] ask for triangles that are near; [`near`] looks at those of two leaves, [`far`] at meshes so far apart that
 //!   trees do not help. [`closest`] is what both give;
-//! - [`first_contact`] asks how far B can move before it touches A.
+//! - [`first_contact`] asks how far B can move before it touches A;
+//! - [`batch`] asks one question at many poses, [`parallel`] one large one, on all cores.
 
+mod batch;
 mod closest;
 mod contacts;
 mod distance;
@@ -13,8 +15,10 @@ pub(crate) mod first_contact;
 mod intersects;
 pub(crate) mod leaves;
 pub(crate) mod near;
+mod parallel;
 mod within;
 
+pub use batch::Answer;
 pub use closest::Closest;
 pub use contacts::Contact;
 pub use distance::{Distance, Search, Ties};

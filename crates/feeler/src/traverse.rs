@@ -2,23 +2,28 @@
 //!
 //! - [`bound`]: by what volumes are ordered, and left out;
 //! - [`frontier`]: the pairs that wait, on a stack or in buckets;
+//! - [`front`]: where a traversal ended, for the next one to begin;
+//! - [`spread`]: the upper levels, for several threads to go on;
 //! - [`trace`] goes the same way slowly, and takes notes.
 
 mod bound;
+mod front;
 mod frontier;
+mod spread;
 pub(crate) mod trace;
 
 pub(crate) use bound::{Bound, Gap, Travel};
-pub(crate) use frontier::Frontier;
+pub(crate) use front::{Front, Overlap, Probe, Watch};
+pub(crate) use frontier::{Frontier, Ranked};
 
 use crate::Effort;
 use crate::budget::Clock;
 use crate::bv::{BoundingVolume, Overlaps};
-use crate::bvh::{Bvh, Node};
+use crate::bvh::{Bvh, Child, Node};
 use crate::motion::Motion;
 use crate::simd::Instructions;
 use fearless_simd::{Simd, dispatch};
-use frontier::{Ranked, Waiting, gap_of};
+use frontier::{Waiting, gap_of};
 use std::ops::{ControlFlow, Range};
 
 /// In which order pairs of volumes are opened. The answer does not depend on it, the time does.
@@ -71,10 +76,23 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
         effort: &mut Effort,
         visit: &mut dyn Visit,
     ) {
-        if self.is_empty() {
-            return;
+        if !self.is_empty() {
+            let work = (instructions, schedule);
+            self.traverse_from(Ranked::ROOTS, work, frontier, effort, visit);
         }
+    }
+
+    /// As [`Trees::traverse`], below one pair.
+    pub(crate) fn traverse_from(
+        &self,
+        start: Ranked,
+        (instructions, schedule): (Instructions, Schedule),
+        frontier: &mut Frontier,
+        effort: &mut Effort,
+        visit: &mut dyn Visit,
+    ) {
         frontier.follow(schedule);
+        frontier.start_at(start);
         // The whole loop is compiled for each instruction set, and chosen here, once.
         dispatch!(instructions.0, simd => self.run(simd, frontier, effort, visit));
     }
@@ -88,7 +106,6 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
         effort: &mut Effort,
         visit: &mut dyn Visit,
     ) {
-        frontier.start();
         while let Some(Ranked { pair, .. }) = frontier.pop() {
             match self.open(pair) {
                 Open::Step(step) => {
@@ -121,7 +138,22 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
         if self.is_empty() {
             return None;
         }
+        let work = (instructions, schedule, clock);
+        self.approach_from(Ranked::ROOTS, bound, work, frontier, effort, approach)
+    }
+
+    /// As [`Trees::approach`], below one pair.
+    pub(crate) fn approach_from(
+        &self,
+        start: Ranked,
+        bound: impl Bound,
+        (instructions, schedule, clock): (Instructions, Schedule, Clock),
+        frontier: &mut Frontier,
+        effort: &mut Effort,
+        approach: &mut dyn Approach,
+    ) -> Option<f32> {
         frontier.follow(schedule);
+        frontier.start_at(start);
         dispatch!(instructions.0, simd => self.run_near(simd, bound, clock, frontier, effort, approach))
     }
 
@@ -137,7 +169,6 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
         effort: &mut Effort,
         approach: &mut dyn Approach,
     ) -> Option<f32> {
-        frontier.start();
         let mut limit = approach.limit();
         loop {
             if !clock.tick() {
@@ -170,10 +201,16 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
         self.trees.iter().any(|tree| tree.nodes.is_empty())
     }
 
+    /// What stands at the slots of a pair.
+    #[inline(always)]
+    fn both(&self, Waiting(slots): Waiting) -> [Child; 2] {
+        [self.trees[0].child(slots[0]), self.trees[1].child(slots[1])]
+    }
+
     /// What is to be done with a pair: the larger volume is opened first.
     #[inline(always)]
-    fn open(&self, Waiting(slots): Waiting) -> Open {
-        let [a, b] = [self.trees[0].child(slots[0]), self.trees[1].child(slots[1])];
+    fn open(&self, pair: Waiting) -> Open {
+        let ([a, b], Waiting(slots)) = (self.both(pair), pair);
         if a.is_leaf() && b.is_leaf() {
             return Open::Leaves(a.range(), b.range());
         }

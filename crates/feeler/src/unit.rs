@@ -1,6 +1,7 @@
 //! A mesh's own coordinates.
 
 use crate::Mesh;
+use crate::geometry::vector::dot;
 
 /// The coordinates in which a mesh's volumes are stored: its centre is the origin, and a power of two is one.
 ///
@@ -10,6 +11,8 @@ use crate::Mesh;
 pub(crate) struct Unit {
     pub(crate) center: [f64; 3],
     pub(crate) exponent: i32,
+    /// No vertex is farther from the centre, in units.
+    pub(crate) radius: f64,
 }
 
 impl Unit {
@@ -18,7 +21,7 @@ impl Unit {
 
     pub(crate) fn of(mesh: &Mesh) -> Self {
         let Some([low, high]) = mesh.bounds() else {
-            return Self { center: [0.0; 3], exponent: -Self::LARGEST };
+            return Self { center: [0.0; 3], exponent: -Self::LARGEST, radius: 0.0 };
         };
         // Halves first: the sum of two numbers of 1e300 is fine, but their difference is needed to full accuracy too.
         let center = [0, 1, 2].map(|i| 0.5 * low[i] + 0.5 * high[i]);
@@ -26,7 +29,13 @@ impl Unit {
             (0..3).fold(0.0, |m: f64, i| m.max(high[i] - center[i]).max(center[i] - low[i]));
         // `reach` is rounded by half an ulp at most, which the next power of two above it covers.
         let exponent = exponent_above(reach).clamp(-Self::LARGEST, Self::LARGEST);
-        Self { center, exponent }
+        let unit = Self { center, exponent, radius: 0.0 };
+        let squared = |&v| {
+            let x = unit.coordinates(v);
+            dot(x, x)
+        };
+        let farthest = mesh.vertices().iter().map(squared).fold(0.0, f64::max).sqrt();
+        Self { radius: (farthest * (1.0 + 1e-12) + 1e-12).min(RADIUS), ..unit }
     }
 
     /// A point in unit coordinates, within 2^-52.
@@ -73,6 +82,7 @@ mod tests {
                 .flat_map(|&v| unit.coordinates(v))
                 .fold(0.0, |m: f64, x| m.max(x.abs()));
             assert!(largest <= 1.0, "{scale}: {largest}");
+            assert!(largest <= unit.radius && unit.radius <= RADIUS, "{scale}: {}", unit.radius);
             assert!(largest > 0.49 || scale < 1e-300, "{scale}: {largest}");
         }
     }

@@ -39,11 +39,18 @@ fn check<V: BoundingVolume>() {
     let mut poses: Vec<Pose> =
         (0..50).map(|_| random.rotation().then(&Pose::translation(random.direction()))).collect();
     poses.push(Pose::translation([1e6, 0.0, 0.0]));
-    let mut scratch = Scratch::new();
+    // Poses without order, and a path of small steps.
+    let from = poses[0];
+    poses.extend((0..50).map(|i| from.then(&Pose::translation([0.001 * i as f64, 0.0, 0.0]))));
+    ask_twice(&model, &poses, Scratch::new());
+    ask_twice(&model, &poses, Scratch::new().remembering());
+}
+
+fn ask_twice<V: BoundingVolume>(model: &Model<V>, poses: &[Pose], mut scratch: Scratch) {
     for schedule in [Schedule::DepthFirst, Schedule::BestFirst] {
         let mut ask_all = || {
-            for &pose in &poses {
-                let pair = Pair::new(&model, &model).at(pose).scheduled(schedule);
+            for &pose in poses {
+                let pair = Pair::new(model, model).at(pose).scheduled(schedule);
                 pair.intersects_with(&mut scratch);
                 pair.contacts_with(&mut scratch);
                 pair.first_contacts_with(7, &mut scratch);

@@ -50,7 +50,7 @@ impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
     pub fn first_contacts_with<'s>(&self, n: usize, scratch: &'s mut Scratch) -> &'s [Contact] {
         let mut found = std::mem::take(&mut scratch.contacts);
         found.clear();
-        let mut first = First { found, n, limit: Contact { a: u32::MAX, b: u32::MAX } };
+        let mut first = First::new(found, n);
         self.traverse(scratch, &mut first);
         scratch.contacts = first.found;
         scratch.contacts.sort_unstable();
@@ -60,11 +60,17 @@ impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
 }
 
 /// The first n contacts so far, and some more.
-struct First {
-    found: Vec<Contact>,
+pub(super) struct First {
+    pub(super) found: Vec<Contact>,
     n: usize,
     /// Contacts from here on are not among the first n.
     limit: Contact,
+}
+
+impl First {
+    pub(super) fn new(found: Vec<Contact>, n: usize) -> Self {
+        Self { found, n, limit: Contact { a: u32::MAX, b: u32::MAX } }
+    }
 }
 
 impl Found for First {
@@ -82,7 +88,7 @@ impl Found for First {
     }
 }
 
-struct Count(u64);
+pub(super) struct Count(pub(super) u64);
 
 impl Found for Count {
     fn wants(&self, _contact: Contact) -> bool {

@@ -22,8 +22,8 @@ pub struct Search {
     pub relative_error: f64,
     /// Beyond this distance nothing matters.
     pub beyond: f64,
-    /// Triangles of A and B that are likely near, such as the [`Closest::triangles`] of the pose before. It saves time where it is good
-    /// and changes no answer.
+    /// Triangles of A and B that are likely near, such as the [`Closest::triangles`] of the pose before, which
+    /// [`Scratch::remembering`] takes if nothing is said. It saves time where it is good and changes no answer.
     pub guess: Option<[u32; 2]>,
     /// What it may cost.
     pub budget: Budget,
@@ -107,11 +107,15 @@ impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
     pub fn distance_with(&self, search: &Search, scratch: &mut Scratch) -> Distance {
         let mut nearest = Nearest { search, best: None };
         let limited = search.budget != Budget::UNLIMITED;
+        let remembered = self.remembered_guess(scratch);
         // An interrupted search must have a witness too.
-        let guess = search.guess.or(limited.then_some([0, 0]));
+        let guess = search.guess.or(remembered).or(limited.then_some([0, 0]));
         let rest = self.approach(scratch, search.budget, guess, &mut nearest);
         let lower = rest.unwrap_or(f64::INFINITY).min(nearest.limit()).max(0.0);
         let Some(best) = nearest.best else { return Distance { lower, closest: None } };
+        if let Some(memory) = &mut scratch.memory {
+            memory.nearest = Some(best.triangles);
+        }
         if best.distance > 0.0 {
             return Distance { lower: lower.min(best.distance), closest: Some(best) };
         }
@@ -171,7 +175,7 @@ impl Near for Nearest<'_> {
 }
 
 /// The smallest contact so far.
-struct Smallest(Contact);
+pub(super) struct Smallest(pub(super) Contact);
 
 impl Found for Smallest {
     fn wants(&self, contact: Contact) -> bool {

@@ -1,8 +1,11 @@
 //! Do they touch?
 
 use super::Contact;
-use super::leaves::Found;
-use crate::{BoundingVolume, Pair, Scratch};
+use super::leaves::{Found, Leaves};
+use crate::memory::Lead;
+use crate::traverse::Overlap;
+use crate::triangle::intersects_counted;
+use crate::{BoundingVolume, Effort, Pair, Question, Scratch};
 use std::ops::ControlFlow;
 
 impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
@@ -20,7 +23,8 @@ impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
 
     /// Some contact, the first that is found; none where the meshes do not touch.
     ///
-    /// *Which* contact it is depends on the tree and on the schedule, unlike all other answers. [`Pair::first_contacts`] does not.
+    /// *Which* contact it is depends on the tree, on the schedule and on what the scratch remembers, unlike all other answers.
+    /// [`Pair::first_contacts`] does not.
     pub fn any_contact(&self) -> Option<Contact> {
         self.any_contact_with(&mut Scratch::new())
     }
@@ -28,8 +32,46 @@ impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
     /// [`Pair::any_contact`] without allocation, once the scratch is warm.
     pub fn any_contact_with(&self, scratch: &mut Scratch) -> Option<Contact> {
         let mut any = Any(None);
-        self.traverse(scratch, &mut any);
+        if !self.remembered_contact(scratch, &mut any) {
+            self.traverse(scratch, &mut any);
+        }
+        if let Some(memory) = &mut scratch.memory {
+            memory.contact = any.0;
+        }
         any.0
+    }
+
+    /// Begins with what is remembered; false where that is not enough for an answer.
+    fn remembered_contact(&self, scratch: &mut Scratch, any: &mut Any) -> bool {
+        let Scratch { instructions, effort, memory: Some(memory), trace, .. } = scratch else {
+            return false;
+        };
+        memory.turn_to(self);
+        if trace.is_some() {
+            return false;
+        }
+        *effort = Effort::default();
+        if let Some(contact) = memory.contact {
+            let b = self.b().mesh().triangle(contact.b).map(|p| self.pose().apply(p));
+            effort.triangle_tests += 1;
+            if intersects_counted(&self.a().mesh().triangle(contact.a), &b, &mut effort.stages) {
+                any.0 = Some(contact);
+                return true;
+            }
+        }
+        let trail = &mut memory.touching;
+        match trail.lead(self, 0.0) {
+            Lead::Lost => false,
+            Lead::Beyond => true,
+            Lead::Front(motion, _) => {
+                let mut leaves = Leaves::new(self, &motion, *instructions, any);
+                let schedule = self.schedule_for(Question::Intersects);
+                let work = (*instructions, &mut *effort);
+                _ = trail.resume(self, &motion, Overlap, schedule, work, &mut leaves);
+                effort.add(&leaves.effort());
+                true
+            }
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The triangles of two leaves.
 
 use crate::motion::{Motion, Transfer};
-use crate::traverse::Visit;
+use crate::traverse::{Visit, Watch};
 use crate::triangle::intersects_counted;
 use crate::triangle::packet::{Facing, Gathered, Moved, Packet, tolerance};
 use crate::{BoundingVolume, Contact, Effort, Instructions, Mesh, Model, Pair, Pose};
@@ -122,6 +122,17 @@ impl Visit for Leaves<'_> {
             }
         }
         ControlFlow::Continue(())
+    }
+}
+
+impl Watch for Leaves<'_> {
+    fn limit(&self) -> f32 {
+        0.0
+    }
+
+    /// A bound would take longer than looking again.
+    fn leaves(&mut self, a: Range<usize>, b: Range<usize>, _size: f32) -> ControlFlow<(), f32> {
+        Visit::leaves(self, a, b).map_continue(|()| 0.0)
     }
 }
 

@@ -2,11 +2,11 @@
 
 use super::leaves::Side;
 use crate::motion::{Motion, Transfer, round_up};
-use crate::traverse::{Approach, Travel};
+use crate::traverse::{Approach, Travel, Watch};
 use crate::triangle::distance_below_counted;
 use crate::triangle::packet::{Facing, Gathered, Moved, Packet, Reach, tolerance};
 use crate::unit::power_of_two;
-use crate::{BoundingVolume, Closest, Effort, Instructions, Mesh, Pair, Pose, Schedule};
+use crate::{BoundingVolume, Closest, Effort, Instructions, Mesh, Pair, Pose, Schedule, Scratch};
 use fearless_simd::{Simd, dispatch};
 use std::ops::{ControlFlow, Range};
 
@@ -34,6 +34,15 @@ pub(crate) trait Meet {
     fn meet(&mut self, triangles: [u32; 2]) -> ControlFlow<()>;
     /// What it has cost.
     fn effort(&mut self) -> &mut Effort;
+}
+
+impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
+    /// The triangles of these models that were nearest, if somebody remembers.
+    pub(super) fn remembered_guess(&self, scratch: &mut Scratch) -> Option<[u32; 2]> {
+        let memory = scratch.memory.as_mut()?;
+        memory.turn_to(self);
+        memory.nearest
+    }
 }
 
 /// Both meshes and the pose: measures pairs of triangles for a query.
@@ -91,6 +100,8 @@ pub(crate) struct NearLeaves<'m, 'a> {
     limit: f32,
     /// Those of the packets at hand.
     candidates: Candidates,
+    /// How far B has moved since the last query, in A's unit; infinite where there was none.
+    pub(crate) way: f32,
 }
 
 impl<'m, 'a> NearLeaves<'m, 'a> {
@@ -111,6 +122,7 @@ impl<'m, 'a> NearLeaves<'m, 'a> {
             per_unit: power_of_two(-motion.exponent),
             limit: 0.0,
             candidates: Candidates { pairs: [Candidate::default(); _], count: 0 },
+            way: f32::INFINITY,
         };
         leaves.update_limit();
         leaves
@@ -119,14 +131,11 @@ impl<'m, 'a> NearLeaves<'m, 'a> {
     fn update_limit(&mut self) {
         self.limit = round_up(self.meet.limit() * self.per_unit);
     }
-}
 
-impl Approach for NearLeaves<'_, '_> {
-    fn limit(&self) -> f32 {
-        self.limit
-    }
-
-    fn leaves(&mut self, a: Range<usize>, b: Range<usize>) -> ControlFlow<()> {
+    /// Looks at all triangles within the limit, and gives a lower bound of the distance of all, which is no more than the limit and the
+    /// reserve; it is worth nothing for those that travel.
+    fn look(&mut self, a: Range<usize>, b: Range<usize>, reserve: f32) -> ControlFlow<(), f32> {
+        let mut lowest = f32::INFINITY;
         self.meet.effort().triangle_tests += (a.len() * b.len()) as u64;
         let (side_a, side_b) = (self.a, self.b);
         // One triangle is measured against a packet, so the smaller leaf gives the ones.
@@ -137,8 +146,9 @@ impl Approach for NearLeaves<'_, '_> {
         let level = self.instructions.0;
         for (i, ones_packet) in other.packets(ones).enumerate() {
             for (j, packet) in here.packets(leaf).enumerate() {
+                let within = self.limit + reserve;
                 let asked = match self.travel {
-                    None => Asked::Within(self.limit / scale),
+                    None => Asked::Within(within / scale),
                     Some(travel) if a_is_here => Asked::Along(travel.of_b),
                     Some(travel) => Asked::Along(travel.of_a),
                 };
@@ -146,6 +156,8 @@ impl Approach for NearLeaves<'_, '_> {
                 dispatch!(level, simd => found.find(simd, packet, ones_packet, &here.into, asked));
                 // The nearest first: it makes the limit lower for the others.
                 self.candidates.sort();
+                let first = self.candidates.first().map_or(within, |bound| bound * scale);
+                lowest = lowest.min(first).min(within);
                 for next in 0..self.candidates.count {
                     let candidate = self.candidates.pairs[next];
                     if candidate.bound * scale > self.limit {
@@ -160,7 +172,30 @@ impl Approach for NearLeaves<'_, '_> {
                 }
             }
         }
-        ControlFlow::Continue(())
+        ControlFlow::Continue(lowest)
+    }
+}
+
+impl Approach for NearLeaves<'_, '_> {
+    fn limit(&self) -> f32 {
+        self.limit
+    }
+
+    fn leaves(&mut self, a: Range<usize>, b: Range<usize>) -> ControlFlow<()> {
+        self.look(a, b, 0.0).map_continue(|_| ())
+    }
+}
+
+impl Watch for NearLeaves<'_, '_> {
+    fn limit(&self) -> f32 {
+        self.limit
+    }
+
+    /// Bounds ahead save the next queries from looking again. But with a reach as large as the leaves all their triangles are bounded, and
+    /// that takes longer than looking twice.
+    fn leaves(&mut self, a: Range<usize>, b: Range<usize>, size: f32) -> ControlFlow<(), f32> {
+        let reserve = (4.0 * self.way).min(0.25 * size);
+        self.look(a, b, if reserve > 1.5 * self.way { reserve } else { 0.0 })
     }
 }
 
@@ -197,6 +232,11 @@ impl Candidates {
             self.pairs[self.count] = Candidate { bound, here: here as u8, there: there as u8 };
             self.count += 1;
         }
+    }
+
+    /// The bound of the first.
+    fn first(&self) -> Option<f32> {
+        self.pairs[..self.count].first().map(|pair| pair.bound)
     }
 
     fn sort(&mut self) {

@@ -26,10 +26,15 @@ impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
         self.any_within_with(distance, scratch).is_some()
     }
 
-    /// Some triangles that are within a distance, the first that are found: which ones depends on the tree and on the schedule.
+    /// Some triangles that are within a distance, the first that are found: which ones depends on the tree, on the
+    /// schedule and on what the scratch remembers.
     pub fn any_within_with(&self, distance: f64, scratch: &mut Scratch) -> Option<Closest> {
         let mut any = Any { distance, found: None };
-        self.approach(scratch, Budget::UNLIMITED, None, &mut any);
+        let remembered = self.remembered_guess(scratch);
+        self.approach(scratch, Budget::UNLIMITED, remembered, &mut any);
+        if let (Some(memory), Some(found)) = (&mut scratch.memory, any.found) {
+            memory.nearest = Some(found.triangles);
+        }
         any.found
     }
 

@@ -17,19 +17,24 @@ pub(crate) struct Frontier {
 const ROOM: usize = 4096;
 
 /// A slot of either tree.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Waiting(pub(super) [u32; 2]);
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Waiting(pub(super) [u32; 2]);
 
 /// A pair and how near its volumes are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Ranked {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Ranked {
     pub(super) rank: u32,
     pub(super) pair: Waiting,
 }
 
+impl Ranked {
+    /// All of A and all of B: the first slot of a tree is the whole of it. Their volumes need no test, those below will tell.
+    pub(super) const ROOTS: Self = Self { rank: rank_of(f32::NEG_INFINITY), pair: Waiting([0, 0]) };
+}
+
 /// A number that is the larger, the smaller the gap: the bits of a positive float are in the order of floats.
 #[inline(always)]
-pub(super) fn rank_of(gap: f32) -> u32 {
+pub(super) const fn rank_of(gap: f32) -> u32 {
     let bits = gap.to_bits();
     if bits >> 31 == 0 { !bits ^ 1 << 31 } else { bits }
 }
@@ -46,11 +51,22 @@ impl Frontier {
         self.queue.clear();
     }
 
-    /// All of A and all of B: the first slot of a tree is the whole of it. Their volumes need no test, those below will tell.
     pub(super) fn start(&mut self) {
+        self.start_at(Ranked::ROOTS);
+    }
+
+    pub(super) fn start_at(&mut self, start: Ranked) {
         self.clear();
-        let rank = rank_of(f32::NEG_INFINITY);
-        self.stack.push(Ranked { rank, pair: Waiting([0, 0]) });
+        self.stack.push(start);
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.stack.is_empty() && self.queue.len() == 0
+    }
+
+    /// Lets a pair wait that is to be the next.
+    pub(super) fn put_back(&mut self, pair: Waiting) {
+        self.stack.push(Ranked { rank: rank_of(f32::NEG_INFINITY), pair });
     }
 
     pub(super) fn follow(&mut self, schedule: Schedule) {

@@ -6,6 +6,7 @@
 //! - [`distances`]: how far apart two triangles are, against exact squares;
 //! - [`meshes`]: random and nasty meshes, every configuration against brute force;
 //! - [`proximity`]: how far apart meshes are, exactly, nearly, interrupted, and from far away;
+//! - [`paths`]: the same along paths, with a scratch that remembers;
 //! - [`sweeps`]: how far meshes can move before they touch;
 //! - [`robot`]: an arm among obstacles, with published verdicts;
 //! - [`files`]: real meshes, against published contacts;
@@ -21,6 +22,7 @@ mod distances;
 mod files;
 mod meshes;
 mod oracle;
+mod paths;
 mod proximity;
 mod robot;
 mod sweeps;

@@ -1,0 +1,111 @@
+//! One question at many poses, on all cores.
+
+use crate::{BoundingVolume, Closest, Contact, Pair, Pose, Question, Scratch, Search};
+use rayon::prelude::*;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+/// What came of a [`Question`].
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    /// Of [`Pair::intersects`].
+    Intersects(bool),
+    /// Of [`Pair::contacts`].
+    Contacts(Vec<Contact>),
+    /// Of [`Pair::distance`].
+    Distance(Option<Closest>),
+    /// Of [`Pair::within`].
+    Within(bool),
+}
+
+/// Poses that one thread takes at once: enough for a path to be seen as one, few enough for all cores to have something to do.
+const RUN: usize = 32;
+
+impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
+    /// Asks a question at many poses, on all cores. The answers are in the order of the poses, and those of one query after the other.
+    ///
+    /// ```
+    /// use feeler::{Answer, Mesh, Model, Obb, Pair, Pose, Question};
+    /// # let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
+    /// let model = Model::<Obb>::new(mesh);
+    /// let poses: Vec<Pose> = (0..1000).map(|i| Pose::translation([0.0, 0.0, 0.1 * i as f64])).collect();
+    /// let answers = Pair::new(&model, &model).batch(&poses, Question::Within(0.35));
+    /// assert_eq!(answers.iter().filter(|&answer| *answer == Answer::Within(true)).count(), 4);
+    /// # Ok::<(), feeler::MeshError>(())
+    /// ```
+    ///
+    /// Poses beside each other in the list that are near each other are faster: see [`Scratch::remembering`]. The pose of the pair itself
+    /// is not asked about. The number of threads is that of `rayon`.
+    pub fn batch(&self, poses: &[Pose], question: Question) -> Vec<Answer> {
+        let answers = self.batch_watched(poses, question, &|_| ControlFlow::Continue(()));
+        answers.into_iter().flatten().collect()
+    }
+
+    /// [`Pair::batch`] for one who watches: `progress` is told after every answer how much of the work is done, from 0 to 1, and may
+    /// end it. Then what was not asked is none. Several threads call it, and may overtake each other.
+    ///
+    /// ```
+    /// use feeler::{Mesh, Model, Obb, Pair, Pose, Question};
+    /// use std::ops::ControlFlow;
+    /// # let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
+    /// let model = Model::<Obb>::new(mesh);
+    /// let half = |share: f64| if share < 0.5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+    /// let answers = Pair::new(&model, &model).batch_watched(&[Pose::IDENTITY; 1000], Question::Intersects, &half);
+    /// let asked = answers.iter().flatten().count();
+    /// assert!(answers.len() == 1000 && (500..1000).contains(&asked));
+    /// # Ok::<(), feeler::MeshError>(())
+    /// ```
+    pub fn batch_watched(
+        &self,
+        poses: &[Pose],
+        question: Question,
+        progress: &(dyn Fn(f64) -> ControlFlow<()> + Sync),
+    ) -> Vec<Option<Answer>> {
+        let (done, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let ask = |scratch: &mut Scratch, pose: Pose| {
+            if stopped.load(Ordering::Relaxed) {
+                return None;
+            }
+            let answer = question.answer(&self.at(pose), scratch);
+            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+            if progress(done as f64 / poses.len() as f64).is_break() {
+                stopped.store(true, Ordering::Relaxed);
+            }
+            Some(answer)
+        };
+        let runs = poses.par_chunks(RUN);
+        let scratch = || Scratch::new().remembering();
+        runs.map_init(scratch, |scratch, run| {
+            run.iter().map(|&pose| ask(scratch, pose)).collect::<Vec<_>>()
+        })
+        .flatten_iter()
+        .collect()
+    }
+}
+
+impl Question {
+    /// Asks it.
+    ///
+    /// ```
+    /// use feeler::{Answer, Mesh, Model, Obb, Pair, Question, Scratch};
+    /// # let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
+    /// let model = Model::<Obb>::new(mesh);
+    /// let answer = Question::Intersects.answer(&Pair::new(&model, &model), &mut Scratch::new());
+    /// assert_eq!(answer, Answer::Intersects(true));
+    /// # Ok::<(), feeler::MeshError>(())
+    /// ```
+    pub fn answer<V: BoundingVolume, const N: usize>(
+        self,
+        pair: &Pair<'_, V, N>,
+        scratch: &mut Scratch,
+    ) -> Answer {
+        match self {
+            Self::Intersects => Answer::Intersects(pair.intersects_with(scratch)),
+            Self::Contacts => Answer::Contacts(pair.contacts_with(scratch).to_vec()),
+            Self::Distance => {
+                Answer::Distance(pair.distance_with(&Search::default(), scratch).closest)
+            }
+            Self::Within(distance) => Answer::Within(pair.within_with(distance, scratch)),
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! One large query on all cores.
+//!
+//! The trees are opened level by level until enough pairs of volumes wait, always the same ones. Each thread takes the nearest that is
+//! left and opens it to the end. Contacts are sorted in the end. For a distance all threads share a limit that only falls; whatever is not
+//! further than the smallest distance is measured by somebody, so that neither the distance nor the first of equally near triangles
+//! depends on who was faster.
+
+use super::contacts::{Count, First};
+use super::distance::Smallest;
+use super::leaves::{Found, Leaves};
+use super::near::{Measure, Near, NearLeaves};
+use crate::motion::Motion;
+use crate::traverse::trace::Test;
+use crate::traverse::{Frontier, Gap, Ranked, Trees};
+use crate::{
+    BoundingVolume, Budget, Closest, Contact, Effort, Instructions, Pair, Question, Schedule,
+};
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
+    /// [`Pair::contacts`] on all cores: for one large query. Many small ones are better asked by [`Pair::batch`].
+    ///
+    /// ```
+    /// use feeler::{Mesh, Model, Obb, Pair, Pose};
+    /// # let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
+    /// let model = Model::<Obb>::new(mesh);
+    /// let pair = Pair::new(&model, &model).at(Pose::translation([0.1, 0.1, 0.0]));
+    /// assert_eq!(pair.contacts_parallel(), pair.contacts());
+    /// # Ok::<(), feeler::MeshError>(())
+    /// ```
+    pub fn contacts_parallel(&self) -> Vec<Contact> {
+        let parts = self.traverse_parallel(&|| First::new(Vec::new(), usize::MAX));
+        let mut contacts: Vec<Contact> = parts.into_iter().flat_map(|part| part.found).collect();
+        contacts.sort_unstable();
+        contacts
+    }
+
+    /// [`Pair::count_contacts`] on all cores.
+    pub fn count_contacts_parallel(&self) -> u64 {
+        self.traverse_parallel(&|| Count(0)).iter().map(|part| part.0).sum()
+    }
+
+    /// [`Pair::distance`] on all cores: for one large query.
+    ///
+    /// ```
+    /// use feeler::{Mesh, Model, Obb, Pair, Pose};
+    /// # let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
+    /// let model = Model::<Obb>::new(mesh);
+    /// let pair = Pair::new(&model, &model).at(Pose::translation([0.1, 0.1, 0.5]));
+    /// assert_eq!(pair.distance_parallel(), pair.distance());
+    /// # Ok::<(), feeler::MeshError>(())
+    /// ```
+    pub fn distance_parallel(&self) -> Option<Closest> {
+        let Some(motion) = Motion::near(self.a().unit(), self.b().unit(), &self.pose()) else {
+            return self.distance();
+        };
+        let limit = AtomicU64::new(f64::INFINITY.to_bits());
+        let schedule = self.schedule_for(Question::Distance);
+        let parts = self.divide(&motion, Test::Gap, &|trees, take| {
+            let mut part = Part { limit: &limit, best: None };
+            let mut measure = Measure::new(self, &mut part);
+            let (mut frontier, mut effort) = (Frontier::default(), Effort::default());
+            let instructions = Instructions::best();
+            while limit.load(Ordering::Relaxed) > 0
+                && let Some(start) = take()
+            {
+                // Each time anew: it takes the limit that all have by now.
+                let mut leaves = NearLeaves::new(self, &motion, None, instructions, &mut measure);
+                let clock = Budget::UNLIMITED.start();
+                let work = (instructions, schedule, clock);
+                trees.approach_from(start, Gap, work, &mut frontier, &mut effort, &mut leaves);
+            }
+            part.best
+        });
+        let nearest = |p: Closest, q: Closest| {
+            let key = |c: &Closest| (c.distance.to_bits(), c.triangles);
+            if key(&q) < key(&p) { q } else { p }
+        };
+        let best = parts.into_iter().flatten().reduce(nearest)?;
+        if best.distance > 0.0 {
+            return Some(best);
+        }
+        let [a, b] = best.triangles;
+        let first = self.traverse_parallel(&|| Smallest(Contact { a, b }));
+        let Contact { a, b } = first.iter().map(|part| part.0).min()?;
+        Some(self.closest_of([a, b]))
+    }
+
+    /// As [`Pair::traverse`]; every thread tells somebody else.
+    fn traverse_parallel<F: Found + Send>(&self, found: &(dyn Fn() -> F + Sync)) -> Vec<F> {
+        let Some(motion) = Motion::touching(self.a().unit(), self.b().unit(), &self.pose()) else {
+            return Vec::new();
+        };
+        self.divide(&motion, Test::Overlap, &|trees, take| {
+            let mut part = found();
+            let (mut frontier, mut effort) = (Frontier::default(), Effort::default());
+            let instructions = Instructions::best();
+            let mut leaves = Leaves::new(self, &motion, instructions, &mut part);
+            while let Some(start) = take() {
+                let work = (instructions, Schedule::DepthFirst);
+                trees.traverse_from(start, work, &mut frontier, &mut effort, &mut leaves);
+            }
+            part
+        })
+    }
+
+    /// Opens the upper levels of both trees, and lets every thread take what waits there, nearest first.
+    fn divide<T: Send>(
+        &self,
+        motion: &Motion,
+        test: Test,
+        work: &(dyn Fn(&Trees<'_, V, N>, Take<'_>) -> T + Sync),
+    ) -> Vec<T> {
+        let trees = || Trees::new(self.a().bvh(), self.b().bvh(), motion);
+        let threads = rayon::current_num_threads();
+        let waiting = trees().spread(Instructions::best(), test, 64 * threads);
+        let next = AtomicUsize::new(0);
+        let take = || waiting.get(next.fetch_add(1, Ordering::Relaxed)).copied();
+        let parts = Mutex::new(Vec::new());
+        rayon::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|_| {
+                    let part = work(&trees(), &take);
+                    parts.lock().expect("no thread has panicked").push(part);
+                });
+            }
+        });
+        parts.into_inner().expect("no thread has panicked")
+    }
+}
+
+/// The next pair that nobody has take.
+type Take<'a> = &'a dyn Fn() -> Option<Ranked>;
+
+/// The nearest that a thread has found, and what all threads are below.
+struct Part<'a> {
+    /// The bits of a distance: those of numbers that are not negative are in their order.
+    limit: &'a AtomicU64,
+    best: Option<Closest>,
+}
+
+impl Near for Part<'_> {
+    fn limit(&self) -> f64 {
+        f64::from_bits(self.limit.load(Ordering::Relaxed))
+    }
+
+    fn below(&self, triangles: [u32; 2]) -> f64 {
+        let limit = self.limit();
+        match self.best {
+            Some(best) if best.distance <= limit && triangles >= best.triangles => best.distance,
+            _ => limit.next_up(),
+        }
+    }
+
+    fn found(&mut self, closest: Closest) -> ControlFlow<()> {
+        self.best = Some(closest);
+        self.limit.fetch_min(closest.distance.to_bits(), Ordering::Relaxed);
+        if closest.distance == 0.0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}

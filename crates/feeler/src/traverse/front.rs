@@ -1,0 +1,344 @@
+//! What a query has proved, and how long it lasts.
+//!
+//! Every pair of triangles that does not matter is left out somewhere: where a volume of one tree was tested against a child of the other
+//! and was apart, or in two leaves. These places are the *front* of the traversal. A test that finds a gap proves more than its answer:
+//! it need not be repeated before B has moved by that gap. So the next query at a pose nearby begins at the front and not at the roots,
+//! and there only where the proof has run out. Fronts are known from *generalised front tracking* (Li and Chen, *Incremental 3D Collision
+//! Detection with Hierarchical Data Structures*, 1998); that their parts expire by the way travelled is from kinetic data structures.
+//!
+//! Why nothing is missed:
+//!
+//! - Every pair of triangles is in the care of one lane of one [`Entry`], or of one pair of slots that waits. At the start the pair of
+//!   roots waits. What is popped is tested, and its children are cared for by the entry of that test (beyond the limit, or leaves that
+//!   were looked at) or wait. An entry that is tested again gives up the lanes that are within the limit now, and these wait. If a
+//!   contact ends the query, what waits goes on waiting, and so do the leaves in which it was found.
+//! - A gap is a lower bound of the distance of all triangles in a lane, as posed in f64, at the pose of its test: [`Overlaps::gap`],
+//!   [`BoundingVolume::gaps`], and for leaves what [`Watch::leaves`] gives.
+//! - `travel` grows from query to query by no less than any vertex of B as posed moves against A ([`way`](crate::motion::way)). By the
+//!   triangle inequality a lane with the gap g at travel s is at travel t no nearer than s + g - t: `until` is s + g, and a query with a
+//!   limit must look at all entries with `until <= t + limit`. Sums are rounded to the safe side.
+//!
+//! Lengths are f64 in a unit of the two models that no pose changes.
+
+use super::frontier::{Frontier, Ranked, Waiting, gap_of};
+use super::{Gap, Open, Schedule, Step, Trees};
+use crate::Effort;
+use crate::bv::{BoundingVolume, MARGIN, Overlaps};
+use crate::bvh::Child;
+use crate::simd::Instructions;
+use fearless_simd::{Simd, dispatch};
+use std::ops::{ControlFlow, Range};
+
+/// The front of a traversal.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Front {
+    entries: Vec<Entry>,
+    /// The travel up to which nothing in an entry meets.
+    until: Vec<f64>,
+    /// What nobody has looked at since it was last within the limit.
+    waiting: Frontier,
+    /// How far B has moved since the start.
+    travel: f64,
+    /// How many entries there may be before it is better to start anew: after a long way they are no longer where they are needed.
+    room: usize,
+    state: State,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum State {
+    #[default]
+    Unknown,
+    /// Started, but every query since then ended at a contact.
+    Begun,
+    /// A query got to the end.
+    Complete,
+}
+
+/// Lanes of a test: beyond the limit, or leaves that were looked at.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    step: Step,
+    lanes: u32,
+}
+
+/// Entries before the first query has got to its end; then twice as many as it had, and some.
+const ROOM: usize = 1024;
+const SPARE: usize = 64;
+
+/// What to do with leaves whose volumes are within the limit, and how far they turn out to be.
+pub(crate) trait Watch {
+    /// Triangles further apart than this do not matter; in A's unit. It may become smaller with every leaf.
+    fn limit(&self) -> f32;
+    /// Ranges of both trees' orders, and the size of the smaller leaf. It gives a lower bound of the distance of their triangles; both
+    /// are in A's unit. A break ends the traversal.
+    fn leaves(&mut self, a: Range<usize>, b: Range<usize>, size: f32) -> ControlFlow<(), f32>;
+}
+
+/// How a volume is tested against the children of a node.
+pub(crate) trait Probe: Copy {
+    /// The lanes that may be within a limit, and lower bounds of the distance where they are not, in A's unit.
+    fn probe<S: Simd, V: BoundingVolume, const N: usize>(
+        self,
+        simd: S,
+        trees: &Trees<'_, V, N>,
+        step: Step,
+        limit: f32,
+        effort: &mut Effort,
+    ) -> Overlaps;
+}
+
+/// Whether volumes overlap: for a limit of zero.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Overlap;
+
+impl Probe for Overlap {
+    #[inline(always)]
+    fn probe<S: Simd, V: BoundingVolume, const N: usize>(
+        self,
+        simd: S,
+        trees: &Trees<'_, V, N>,
+        step: Step,
+        _limit: f32,
+        effort: &mut Effort,
+    ) -> Overlaps {
+        let mut overlaps = trees.overlaps(simd, step, effort);
+        let scale = trees.scale[step.here()];
+        for lane in 0..8 {
+            // By rounding, a gap may be positive in spite of an overlap. What waits for another pose must not be taken for apart there.
+            let apart = overlaps.lanes >> lane & 1 == 0;
+            let gap = overlaps.gap[lane] * scale;
+            overlaps.gap[lane] = if apart || gap < 0.0 { gap } else { 0.0 };
+        }
+        overlaps
+    }
+}
+
+impl Probe for Gap {
+    #[inline(always)]
+    fn probe<S: Simd, V: BoundingVolume, const N: usize>(
+        self,
+        simd: S,
+        trees: &Trees<'_, V, N>,
+        step: Step,
+        limit: f32,
+        effort: &mut Effort,
+    ) -> Overlaps {
+        let mut gaps = trees.lengths(simd, self, step, effort);
+        for lane in 0..8 {
+            // What is not a number is no proof.
+            gaps.lanes &= !(u32::from(gaps.gap[lane] > limit) << lane);
+        }
+        gaps
+    }
+}
+
+impl Front {
+    /// Knows nothing any more.
+    pub(crate) fn forget(&mut self) {
+        self.state = State::Unknown;
+    }
+
+    /// B has moved by no more than this.
+    pub(crate) fn travelled(&mut self, way: f64) {
+        self.travel = (self.travel + way).next_up();
+    }
+
+    /// Whether all triangles are known to be further apart than a limit.
+    pub(crate) fn is_beyond(&self, limit: f64) -> bool {
+        self.state == State::Complete && self.waiting.is_empty() && self.expired(limit) == 0
+    }
+
+    /// How many entries must be tested again.
+    fn expired(&self, limit: f64) -> usize {
+        let reach = (self.travel + limit).next_up();
+        self.until.iter().map(|&until| usize::from(until <= reach)).sum()
+    }
+
+    /// The last entry before a place that must be tested again.
+    fn expired_before(&self, place: usize, limit: f64) -> Option<usize> {
+        let reach = (self.travel + limit).next_up();
+        self.until[..place].iter().rposition(|&until| until <= reach)
+    }
+
+    /// Starts anew where that is necessary, or better: where most has expired the roots tell more than what is left of the front.
+    fn prepare(&mut self, limit: f64) {
+        if self.state == State::Unknown
+            || self.entries.len() > self.room
+            || self.expired(limit) > self.entries.len() / 4 * 3
+        {
+            self.entries.clear();
+            self.until.clear();
+            self.waiting.start();
+            (self.travel, self.room, self.state) = (0.0, ROOM, State::Begun);
+        }
+    }
+
+    /// Notes what a test has shown of some lanes: a new one, or that of an entry.
+    #[inline(always)]
+    fn note(&mut self, place: Option<usize>, entry: Entry, gap: f64) {
+        let until = (self.travel + gap).next_down();
+        match place {
+            None if entry.lanes == 0 => {}
+            None => {
+                self.entries.push(entry);
+                self.until.push(until);
+            }
+            // Those behind it are done already, so the last may take its place.
+            Some(place) if entry.lanes == 0 => {
+                self.entries.swap_remove(place);
+                self.until.swap_remove(place);
+            }
+            Some(place) => (self.entries[place], self.until[place]) = (entry, until),
+        }
+    }
+}
+
+impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
+    /// Shows all leaves within the limit that the front does not prove to be beyond it, and brings the front up to date. A's unit
+    /// has the length `unit` in that of the front.
+    ///
+    /// After a break it can be used again where the probe was [`Overlap`]. Others leave bounds behind with what waits, which are none at
+    /// another pose, and the front must be forgotten.
+    #[expect(clippy::too_many_arguments)]
+    pub(crate) fn resume(
+        &self,
+        probe: impl Probe,
+        instructions: Instructions,
+        schedule: Schedule,
+        unit: f64,
+        front: &mut Front,
+        effort: &mut Effort,
+        watch: &mut dyn Watch,
+    ) -> ControlFlow<()> {
+        if self.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        front.prepare(watch.limit() as f64 * unit);
+        front.waiting.follow(schedule);
+        dispatch!(instructions.0, simd => self.run_front(simd, probe, unit, front, effort, watch))?;
+        if front.state == State::Begun {
+            front.state = State::Complete;
+            front.room = 2 * front.entries.len() + SPARE;
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn run_front<S: Simd>(
+        &self,
+        simd: S,
+        probe: impl Probe,
+        unit: f64,
+        front: &mut Front,
+        effort: &mut Effort,
+        watch: &mut dyn Watch,
+    ) -> ControlFlow<()> {
+        let mut done = front.entries.len();
+        let mut limit = watch.limit();
+        loop {
+            // What waits is near the last contact, the last of it nearest.
+            let (place, step, lanes) = match front.waiting.pop() {
+                Some(Ranked { rank, pair }) => {
+                    // The limit has become smaller since the pair was tested.
+                    let bound = gap_of(rank);
+                    if bound > limit {
+                        front.note(None, Entry::alone::<N>(pair), bound as f64 * unit);
+                        continue;
+                    }
+                    match self.open(pair) {
+                        Open::Step(step) => (None, step, step.lanes()),
+                        Open::Leaves(a, b) => {
+                            let size = self.smaller(pair);
+                            let ControlFlow::Continue(gap) = watch.leaves(a, b, size) else {
+                                front.waiting.put_back(pair);
+                                return ControlFlow::Break(());
+                            };
+                            limit = watch.limit();
+                            front.note(None, Entry::alone::<N>(pair), gap.max(0.0) as f64 * unit);
+                            continue;
+                        }
+                    }
+                }
+                None => match front.expired_before(done, limit as f64 * unit) {
+                    Some(place) => {
+                        done = place;
+                        let Entry { step, lanes } = front.entries[place];
+                        (Some(place), step, lanes)
+                    }
+                    None => return ControlFlow::Continue(()),
+                },
+            };
+            let found = probe.probe(simd, self, step, limit, effort);
+            let near = found.lanes & lanes;
+            let mut settled = lanes & !near;
+            let mut gap = smallest_gap(&found, settled);
+            let mut leaves = near & self.pairs_of_leaves(step);
+            let inner = Overlaps { lanes: near & !leaves, ..found };
+            front.waiting.push(&inner, |lane| step.pair::<N>(lane));
+            while leaves != 0 {
+                let pair = step.pair::<N>(leaves.trailing_zeros());
+                let [a, b] = self.both(pair).map(Child::range);
+                let size = self.smaller(pair);
+                let ControlFlow::Continue(bound) = watch.leaves(a, b, size) else { break };
+                limit = watch.limit();
+                gap = if bound < gap { bound.max(0.0) } else { gap };
+                settled |= leaves & leaves.wrapping_neg();
+                leaves &= leaves - 1;
+            }
+            front.note(place, Entry { step, lanes: settled }, gap as f64 * unit);
+            if leaves != 0 {
+                // The leaves that have the contact are looked at first next time, then those beside them.
+                while leaves != 0 {
+                    let lane = 31 - leaves.leading_zeros();
+                    leaves &= !(1 << lane);
+                    front.waiting.put_back(step.pair::<N>(lane));
+                }
+                return ControlFlow::Break(());
+            }
+        }
+    }
+
+    /// The size of the smaller volume of a pair, in A's unit.
+    #[inline(always)]
+    fn smaller(&self, Waiting(slots): Waiting) -> f32 {
+        let size = |side: usize| self.trees[side].size(slots[side]).sqrt() * self.scale[side];
+        size(0).min(size(1))
+    }
+
+    /// The lanes of a test that are pairs of leaves.
+    #[inline(always)]
+    fn pairs_of_leaves(&self, step: Step) -> u32 {
+        let (here, there) = (step.here(), 1 - step.here());
+        if !self.trees[there].child(step.other).is_leaf() {
+            return 0;
+        }
+        let mut lanes = 0;
+        for (lane, child) in self.trees[here].nodes[step.node as usize].children.iter().enumerate()
+        {
+            lanes |= u32::from(child.is_leaf()) << lane;
+        }
+        lanes
+    }
+}
+
+/// A lower bound of the distance of all triangles in some lanes that are apart; infinite where there are none.
+#[inline(always)]
+fn smallest_gap(found: &Overlaps, lanes: u32) -> f32 {
+    let mut smallest = f32::INFINITY;
+    for lane in 0..8 {
+        // Where an axis told them apart that has no say in the gap, the gap is not positive: it proves nothing beyond this pose.
+        let gap = if found.gap[lane] > 0.0 { found.gap[lane] } else { 0.0 };
+        let counts = lanes >> lane & 1 == 1;
+        smallest = if counts && gap < smallest { gap } else { smallest };
+    }
+    smallest * (1.0 - 2.0 * MARGIN)
+}
+
+impl Entry {
+    /// A pair of slots: the lane of a test of which nothing else is known.
+    fn alone<const N: usize>(Waiting([a, b]): Waiting) -> Self {
+        let (node, lane) = (a / N as u32, a % N as u32);
+        // Of the other lanes nothing is asked, whether they are there or not.
+        Self { step: Step { side: 0, node, children: lane + 1, other: b }, lanes: 1 << lane }
+    }
+}

@@ -1,0 +1,47 @@
+//! The upper levels of both trees, opened for several threads to go on.
+
+use super::frontier::rank_of;
+use super::trace::Test;
+use super::{Open, Ranked, Trees};
+use crate::bv::BoundingVolume;
+use crate::simd::Instructions;
+
+impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
+    /// Opens pairs level by level until so many wait that all threads have enough to do, and gives them nearest first. What is told apart
+    /// on the way is left out. The result depends on nothing but the trees and the number.
+    pub(crate) fn spread(
+        &self,
+        instructions: Instructions,
+        test: Test,
+        enough: usize,
+    ) -> Vec<Ranked> {
+        if self.is_empty() {
+            return Vec::new();
+        }
+        let mut waiting = vec![Ranked::ROOTS];
+        let (mut placed, mut found) = (Vec::new(), Vec::new());
+        while waiting.len() < enough {
+            let mut steps = Vec::new();
+            waiting.retain(|ranked| match self.open(ranked.pair) {
+                Open::Step(step) => {
+                    steps.push(step);
+                    false
+                }
+                Open::Leaves(..) => true,
+            });
+            if steps.is_empty() {
+                break;
+            }
+            self.place_all(instructions, &steps, &mut placed);
+            self.test_all(instructions, test, &steps, &placed, &mut found);
+            for (step, found) in steps.iter().zip(&found) {
+                for lane in (0..N as u32).filter(|lane| found.lanes >> lane & 1 == 1) {
+                    let rank = rank_of(found.gap[lane as usize]);
+                    waiting.push(Ranked { rank, pair: step.pair::<N>(lane) });
+                }
+            }
+        }
+        waiting.sort_unstable_by(|p, q| q.cmp(p));
+        waiting
+    }
+}
