@@ -8,56 +8,70 @@ use feeler::{
 use feeler_scenes::{Random, Shape};
 use rayon::prelude::*;
 
-/// Paths hover around the contact: where B is apart it goes towards A by about as much as it is away, so that a gap that is believed for a
-/// little too long is a contact missed. Gaps that count 1.5 times, or ways that count two thirds, fail.
 #[test]
-fn what_is_remembered_changes_no_answer() {
+fn what_is_remembered_changes_no_contact() {
+    walk(Asked::Contacts);
+}
+
+#[test]
+fn what_is_remembered_changes_no_distance() {
+    walk(Asked::Distances);
+}
+
+/// What is compared along a path: apart, as one remembers nothing of the other and would hide its mistakes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asked {
+    Contacts,
+    Distances,
+}
+
+fn walk(asked: Asked) {
     let numbers = if long() { 0..40 } else { 0..4 };
     let all: Vec<_> = numbers.flat_map(|n| Configuration::some(n).map(move |c| (n, c))).collect();
-    let [found, asked] = all
+    let [touching, poses] = all
         .par_iter()
         .map(|&(number, configuration)| {
-            let walk = Walk { configuration, number };
+            let walk = Walk { configuration, number, asked };
             configuration.kind.dispatch(configuration.arity, walk)
         })
         .reduce(|| [0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
-    println!("{asked} poses, {found} touching");
-    assert!(found > asked / 10 && found < asked / 10 * 9, "{found} of {asked} touch");
+    println!("{asked:?}: {poses} poses, {touching} touching");
+    assert!(touching > poses / 10 && touching < poses / 2, "{touching} of {poses} touch");
 }
 
 struct Walk {
     configuration: Configuration,
     number: u64,
+    asked: Asked,
 }
 
 impl Task for Walk {
     type Output = [usize; 2];
 
     fn run<V: BoundingVolume, const N: usize>(self, fit: V::Fit) -> [usize; 2] {
-        let Self { configuration, number } = self;
+        let Self { configuration, number, asked } = self;
         let Configuration { rule, leaf_size, .. } = configuration;
         let build = Build::<V> { rule, leaf_size, fit };
         let model = |mesh: Mesh| Model::<V, N>::build(mesh, &build);
         // One much smaller than the others, and one far from its origin.
         let mut models = [
-            model(Shape::Knot.mesh(300)),
-            model(Shape::Blob.mesh(200)),
-            model(moved(&Shape::Gear.mesh(200), 0.01, 0.0)),
-            model(moved(&Shape::Terrain.mesh(200), 1.0, 1e5)),
+            model(Shape::Knot.mesh(600)),
+            model(Shape::Blob.mesh(400)),
+            model(moved(&Shape::Gear.mesh(400), 0.01, 0.0)),
+            model(moved(&Shape::Terrain.mesh(400), 1.0, 1e5)),
         ];
         let mut random = Random::new(1000 + number);
         let mut scratch = Scratch::new().remembering();
         let mut plain = Scratch::new();
-        let mut touching = 0;
+        let (mut touching, steps) = (0, 240);
         let mut pose = Pose::IDENTITY;
         let (mut a, mut b) = (0, 1);
-        let steps = 120;
+        let mut course = Course::default();
         for step in 0..steps {
             if random.unit() < 0.02 {
                 (a, b) = ((random.unit() * 4.0) as usize, (random.unit() * 4.0) as usize);
-                pose = onto(&models[a], &models[b], random.rotation());
             }
-            if random.unit() < 0.02 {
+            if random.unit() < 0.01 {
                 let vertices = models[b].mesh().vertices();
                 let wave = |p: [f64; 3]| [p[0], p[1], p[2] + 0.01 * (p[0] - vertices[0][0])];
                 let vertices = vertices.iter().map(|&p| wave(p)).collect();
@@ -66,27 +80,38 @@ impl Task for Walk {
             let schedule = if step % 7 < 4 { Schedule::DepthFirst } else { Schedule::BestFirst };
             let pair = Pair::new(&models[a], &models[b]).at(pose).scheduled(schedule);
             let place = || format!("{configuration}, path {number}, step {step}, {schedule:?}");
-            touching += usize::from(compare(&pair, &mut scratch, &mut plain, &place));
-            pose = next(&pair, &mut plain, &mut random);
+            let contacts = pair.contacts_with(&mut plain).to_vec();
+            touching += usize::from(!contacts.is_empty());
+            match asked {
+                Asked::Contacts => compare_contacts(&pair, &contacts, &mut scratch, &place),
+                Asked::Distances => compare_distances(&pair, &mut scratch, &mut plain, &place),
+            }
+            pose = course.next(&pair, &mut plain, &mut random);
         }
         [touching, steps]
     }
 }
 
-/// Asks all that remembers, and says whether they touch.
-fn compare<V: BoundingVolume, const N: usize>(
+fn compare_contacts<V: BoundingVolume, const N: usize>(
+    pair: &Pair<V, N>,
+    contacts: &[Contact],
+    scratch: &mut Scratch,
+    place: &dyn Fn() -> String,
+) {
+    match pair.any_contact_with(scratch) {
+        None => assert!(contacts.is_empty(), "{}: misses {:?}", place(), contacts[0]),
+        Some(found) => {
+            assert!(contacts.contains(&found), "{}: {found:?} do not meet", place());
+        }
+    }
+}
+
+fn compare_distances<V: BoundingVolume, const N: usize>(
     pair: &Pair<V, N>,
     scratch: &mut Scratch,
     plain: &mut Scratch,
     place: &dyn Fn() -> String,
-) -> bool {
-    let contacts = pair.contacts_with(plain).to_vec();
-    match pair.any_contact_with(scratch) {
-        None => assert!(contacts.is_empty(), "{}: misses {:?}", place(), contacts[0]),
-        Some(Contact { a, b }) => {
-            assert!(contacts.contains(&Contact { a, b }), "{}: {a} and {b} do not meet", place());
-        }
-    }
+) {
     let search = Search::default();
     let expected = pair.distance_with(&search, plain);
     assert_eq!(pair.distance_with(&search, scratch), expected, "{}", place());
@@ -97,38 +122,86 @@ fn compare<V: BoundingVolume, const N: usize>(
     let reach = distance + 0.02 * size_of(pair.a()).min(size_of(pair.b()));
     let near = pair.all_within_with(reach, plain);
     assert_eq!(pair.all_within_with(reach, scratch), near, "{}", place());
-    !contacts.is_empty()
 }
 
-/// Towards A, by about the distance; away from it where they touch; sometimes nowhere, sometimes far.
-fn next<V: BoundingVolume, const N: usize>(
-    pair: &Pair<V, N>,
-    plain: &mut Scratch,
-    random: &mut Random,
-) -> Pose {
-    let closest = pair.distance_with(&Search::default(), plain).closest.expect("triangles");
-    let size = size_of(pair.b()).min(size_of(pair.a()));
-    let way = [0, 1, 2].map(|i| closest.on_a[i] - closest.on_b[i]);
-    let small = size * 10f64.powf(random.between(-6.0, -1.5));
-    let shift = match random.unit() {
-        x if x < 0.05 => [0.0; 3],
-        x if x < 0.1 => random.direction().map(|x| x * 0.3 * size),
-        x if x < 0.5 && closest.distance > 0.0 && closest.distance < 0.1 * size => {
-            let times = random.between(0.2, 1.1);
-            way.map(|x| times * x)
+/// Where B goes: beside A, to a gap that is known, and after some steps that are much smaller, across it.
+///
+/// So a proof that is believed for longer than its gap is a contact missed. Tried on 7 kinds: contacts are missed where gaps count 1.5 times or ways
+/// count 0.8 times (gaps that count 1.2 times are not noticed), distances are wrong where gaps count 1.1 times or ways 0.8 times.
+#[derive(Default)]
+struct Course {
+    phase: usize,
+    /// How far B is from A, and the way that leads there.
+    gap: f64,
+    way: [f64; 3],
+}
+
+impl Course {
+    fn next<V: BoundingVolume, const N: usize>(
+        &mut self,
+        pair: &Pair<V, N>,
+        plain: &mut Scratch,
+        random: &mut Random,
+    ) -> Pose {
+        let size = size_of(pair.b()).min(size_of(pair.a()));
+        let toward_a = |pair: &Pair<V, N>, plain: &mut Scratch| {
+            let closest = pair.distance_with(&Search::default(), plain).closest;
+            let closest = closest.expect("triangles");
+            ([0, 1, 2].map(|i| closest.on_a[i] - closest.on_b[i]), closest.distance)
+        };
+        let phase = self.phase;
+        self.phase += 1;
+        match phase {
+            0 => {
+                let far = pair.at(beside(pair, random));
+                let (way, distance) = toward_a(&far, plain);
+                if distance == 0.0 {
+                    self.phase = 0;
+                    return far.pose();
+                }
+                // A step across it must be one that a front is used for.
+                self.gap = size * 10f64.powf(random.between(-4.0, -1.9));
+                step(&far, way.map(|x| x * (1.0 - self.gap / distance)), Pose::IDENTITY)
+            }
+            4 | 9 => {
+                let (way, distance) = toward_a(pair, plain);
+                if distance == 0.0 || distance > 2.0 * self.gap {
+                    self.phase = 0;
+                }
+                let times = if distance > 2.0 * self.gap { 0.0 } else { random.between(0.8, 1.2) };
+                self.way = way.map(|x| x * times);
+                step(pair, self.way, Pose::IDENTITY)
+            }
+            // Back to where it was, or to the same place again.
+            7 => step(pair, self.way.map(|x| -1.5 * x), Pose::IDENTITY),
+            8 if random.unit() < 0.5 => pair.pose(),
+            12.. => {
+                self.phase = if random.unit() < 0.5 { 0 } else { 6 };
+                pair.pose()
+            }
+            _ => {
+                let small = self.gap * 10f64.powf(random.between(-3.0, -1.3));
+                let turn = Pose::rotation(random.direction(), small / size);
+                step(pair, random.direction().map(|x| x * small), turn)
+            }
         }
-        _ if closest.distance > small => way.map(|x| x / closest.distance * small),
-        _ => random.direction().map(|x| x * small),
-    };
-    let turn = match random.unit() {
-        x if x < 0.5 => Pose::IDENTITY,
-        _ => Pose::rotation(random.direction(), small / size),
-    };
-    // About B's own centre, which may be far from the origin.
+    }
+}
+
+/// Turns B about its centre, which may be far from the origin, and shifts it.
+fn step<V: BoundingVolume, const N: usize>(pair: &Pair<V, N>, shift: [f64; 3], turn: Pose) -> Pose {
     let at = pair.pose().apply(middle(pair.b().mesh()));
-    let back = Pose::translation(at.map(|x| -x));
     let there = Pose::translation([0, 1, 2].map(|i| at[i] + shift[i]));
+    let back = Pose::translation(at.map(|x| -x));
     pair.pose().then(&back).then(&turn).then(&there)
+}
+
+/// B turned at random, and so far from A that they do not touch, but for rare cases.
+fn beside<V: BoundingVolume, const N: usize>(pair: &Pair<V, N>, random: &mut Random) -> Pose {
+    let (from, to) = (middle(pair.b().mesh()), middle(pair.a().mesh()));
+    let (far, way) = (1.2 * (size_of(pair.a()) + size_of(pair.b())), random.direction());
+    let there = Pose::translation([0, 1, 2].map(|i| to[i] + far * way[i]));
+    Pose::translation(from.map(|x| -x)).then(&random.rotation()).then(&there)
 }
 
 fn middle(mesh: &Mesh) -> [f64; 3] {
@@ -139,13 +212,6 @@ fn middle(mesh: &Mesh) -> [f64; 3] {
 fn size_of<V: BoundingVolume, const N: usize>(model: &Model<V, N>) -> f64 {
     let [low, high] = model.mesh().bounds().expect("vertices");
     (0..3).fold(0.0, |m: f64, i| m.max(high[i] - low[i]))
-}
-
-/// B's centre beside A's, near enough to touch now and then.
-fn onto<V: BoundingVolume, const N: usize>(a: &Model<V, N>, b: &Model<V, N>, turn: Pose) -> Pose {
-    let (from, to) = (middle(b.mesh()), middle(a.mesh()));
-    let beside = [to[0] + 0.5 * size_of(a), to[1], to[2]];
-    Pose::translation(from.map(|x| -x)).then(&turn).then(&Pose::translation(beside))
 }
 
 fn moved(mesh: &Mesh, scale: f64, by: f64) -> Mesh {
