@@ -103,8 +103,8 @@ impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
     /// let model = Model::<Obb>::new(mesh);
     /// let poses = [0.1, 0.2].map(|z| Pose::translation([0.0, 0.0, z]));
     /// let costs = Pair::new(&model, &model).costs(Question::Distance, &poses, &mut Scratch::new());
-    /// assert_eq!((costs.volume_tests, costs.updates), (1.0, 1.0));
-    /// assert!(costs.volume_test > 0.0 && costs.update > 0.0);
+    /// assert_eq!((costs.volume_tests, costs.triangle_tests), (0.0, 1.0)); // a tree of one leaf
+    /// assert!(costs.triangle_test > 0.0);
     /// # Ok::<(), feeler::MeshError>(())
     /// ```
     pub fn costs(&self, question: Question, poses: &[Pose], scratch: &mut Scratch) -> Costs {

@@ -17,7 +17,7 @@ use crate::{Closest, Contact, Effort, Instructions, adb};
 ///     let pair = Pair::new(&model, &model).at(Pose::translation([0.0, 0.0, 0.01 * step as f64]));
 ///     assert_eq!(pair.intersects_with(&mut scratch), step == 0);
 /// }
-/// assert_eq!(scratch.effort().triangle_tests, 0);
+/// assert_eq!(scratch.effort().triangle_tests, 1);
 /// # Ok::<(), feeler::MeshError>(())
 /// ```
 #[derive(Clone, Debug)]
