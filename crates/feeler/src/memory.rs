@@ -1,7 +1,9 @@
 //! What a scratch remembers of the last query.
 
+use crate::model::Id;
 use crate::motion::{Motion, way};
-use crate::traverse::{Front, Probe, Trees, Watch};
+use crate::traverse::trace::Test;
+use crate::traverse::{Front, Trees, Watch};
 use crate::unit::{Unit, power_of_two};
 use crate::{BoundingVolume, Contact, Effort, Instructions, Pair, Pose, Schedule};
 use std::ops::ControlFlow;
@@ -12,7 +14,7 @@ use std::ops::ControlFlow;
 /// a [`Front`] knows how long its proofs last.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Memory {
-    models: [u64; 2],
+    models: [Id; 2],
     /// Triangles that met when it was last asked whether any do.
     pub(crate) contact: Option<Contact>,
     /// The nearest triangles when a distance was asked for.
@@ -93,14 +95,14 @@ impl Trail {
         &mut self,
         pair: &Pair<'_, V, N>,
         motion: &Motion,
-        probe: impl Probe,
+        test: Test,
         schedule: Schedule,
         (instructions, effort): (Instructions, &mut Effort),
         watch: &mut dyn Watch,
     ) -> ControlFlow<()> {
         let trees = Trees::new(pair.a().bvh(), pair.b().bvh(), motion);
         let (unit, front) = (unit(pair, motion), &mut self.front);
-        trees.resume(probe, instructions, schedule, unit, front, effort, watch)
+        trees.resume(test, instructions, schedule, unit, front, effort, watch)
     }
 }
 

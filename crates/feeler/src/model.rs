@@ -24,13 +24,24 @@ pub struct Model<V: BoundingVolume = Obb, const N: usize = 8> {
     bvh: Bvh<V, N>,
     fit: V::Fit,
     /// No other mesh or tree has it: what was found out about one model is never believed of another. A clone is the same.
-    id: u64,
+    id: Id,
 }
 
-/// A number that no model had before.
-fn new_id() -> u64 {
-    static NEXT: AtomicU64 = AtomicU64::new(1);
-    NEXT.fetch_add(1, Ordering::Relaxed)
+/// A number that no model had before. It is not shown: equal trees look the same.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Id(u64);
+
+impl Id {
+    fn new() -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        Self(NEXT.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+impl std::fmt::Debug for Id {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Id")
+    }
 }
 
 impl<V: BoundingVolume, const N: usize> Model<V, N> {
@@ -44,7 +55,7 @@ impl<V: BoundingVolume, const N: usize> Model<V, N> {
         let unit = Unit::of(&mesh);
         let points = unit_points(&mesh, &unit);
         let bvh = Bvh::build(&Cloud { points: &points, triangles: mesh.triangles() }, build);
-        Self { mesh, unit, bvh, fit: build.fit, id: new_id() }
+        Self { mesh, unit, bvh, fit: build.fit, id: Id::new() }
     }
 
     /// The mesh.
@@ -73,7 +84,7 @@ impl<V: BoundingVolume, const N: usize> Model<V, N> {
         self.unit = Unit::of(&self.mesh);
         let points = unit_points(&self.mesh, &self.unit);
         self.bvh.fit(&Cloud { points: &points, triangles: self.mesh.triangles() }, self.fit);
-        self.id = new_id();
+        self.id = Id::new();
         Ok(())
     }
 
@@ -103,7 +114,7 @@ impl<V: BoundingVolume, const N: usize> Model<V, N> {
         &self.unit
     }
 
-    pub(crate) fn id(&self) -> u64 {
+    pub(crate) fn id(&self) -> Id {
         self.id
     }
 

@@ -154,7 +154,7 @@ impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
                 let work = (*instructions, effort);
                 let mut leaves = NearLeaves::new(self, &motion, None, *instructions, measure);
                 leaves.way = way;
-                if trail.resume(self, &motion, Gap, schedule, work, &mut leaves).is_break() {
+                if trail.resume(self, &motion, Test::Gap, schedule, work, &mut leaves).is_break() {
                     trail.forget();
                 }
                 true

@@ -13,7 +13,7 @@ mod spread;
 pub(crate) mod trace;
 
 pub(crate) use bound::{Bound, Gap, Travel};
-pub(crate) use front::{Front, Overlap, Probe, Watch};
+pub(crate) use front::{Front, Watch};
 pub(crate) use frontier::{Frontier, Ranked};
 
 use crate::Effort;

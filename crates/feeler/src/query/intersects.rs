@@ -3,7 +3,7 @@
 use super::Contact;
 use super::leaves::{Found, Leaves};
 use crate::memory::Lead;
-use crate::traverse::Overlap;
+use crate::traverse::trace::Test;
 use crate::triangle::intersects_counted;
 use crate::{BoundingVolume, Effort, Pair, Question, Scratch};
 use std::ops::ControlFlow;
@@ -67,7 +67,7 @@ impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
                 let mut leaves = Leaves::new(self, &motion, *instructions, any);
                 let schedule = self.schedule_for(Question::Intersects);
                 let work = (*instructions, &mut *effort);
-                _ = trail.resume(self, &motion, Overlap, schedule, work, &mut leaves);
+                _ = trail.resume(self, &motion, Test::Overlap, schedule, work, &mut leaves);
                 effort.add(&leaves.effort());
                 true
             }

@@ -21,12 +21,12 @@
 //! Lengths are f64 in a unit of the two models that no pose changes.
 
 use super::frontier::{Frontier, Ranked, Waiting, gap_of};
-use super::{Gap, Open, Schedule, Step, Trees};
+use super::trace::Test;
+use super::{Open, Schedule, Step, Trees};
 use crate::Effort;
 use crate::bv::{BoundingVolume, MARGIN, Overlaps};
 use crate::bvh::Child;
 use crate::simd::Instructions;
-use fearless_simd::{Simd, dispatch};
 use std::ops::{ControlFlow, Range};
 
 /// The front of a traversal.
@@ -42,6 +42,8 @@ pub(crate) struct Front {
     /// How many entries there may be before it is better to start anew: after a long way they are no longer where they are needed.
     room: usize,
     state: State,
+    /// What the last test has found.
+    found: Vec<Overlaps>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -72,64 +74,6 @@ pub(crate) trait Watch {
     /// Ranges of both trees' orders, and the size of the smaller leaf. It gives a lower bound of the distance of their triangles; both
     /// are in A's unit. A break ends the traversal.
     fn leaves(&mut self, a: Range<usize>, b: Range<usize>, size: f32) -> ControlFlow<(), f32>;
-}
-
-/// How a volume is tested against the children of a node.
-pub(crate) trait Probe: Copy {
-    /// The lanes that may be within a limit, and lower bounds of the distance where they are not, in A's unit.
-    fn probe<S: Simd, V: BoundingVolume, const N: usize>(
-        self,
-        simd: S,
-        trees: &Trees<'_, V, N>,
-        step: Step,
-        limit: f32,
-        effort: &mut Effort,
-    ) -> Overlaps;
-}
-
-/// Whether volumes overlap: for a limit of zero.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Overlap;
-
-impl Probe for Overlap {
-    #[inline(always)]
-    fn probe<S: Simd, V: BoundingVolume, const N: usize>(
-        self,
-        simd: S,
-        trees: &Trees<'_, V, N>,
-        step: Step,
-        _limit: f32,
-        effort: &mut Effort,
-    ) -> Overlaps {
-        let mut overlaps = trees.overlaps(simd, step, effort);
-        let scale = trees.scale[step.here()];
-        for lane in 0..8 {
-            // By rounding, a gap may be positive in spite of an overlap. What waits for another pose must not be taken for apart there.
-            let apart = overlaps.lanes >> lane & 1 == 0;
-            let gap = overlaps.gap[lane] * scale;
-            overlaps.gap[lane] = if apart || gap < 0.0 { gap } else { 0.0 };
-        }
-        overlaps
-    }
-}
-
-impl Probe for Gap {
-    #[inline(always)]
-    fn probe<S: Simd, V: BoundingVolume, const N: usize>(
-        self,
-        simd: S,
-        trees: &Trees<'_, V, N>,
-        step: Step,
-        limit: f32,
-        effort: &mut Effort,
-    ) -> Overlaps {
-        let mut gaps = trees.lengths(simd, self, step, effort);
-        for lane in 0..8 {
-            // What is not a number is no proof.
-            gaps.lanes &= !(u32::from(gaps.gap[lane] > limit) << lane);
-        }
-        gaps
-    }
 }
 
 impl Front {
@@ -197,12 +141,12 @@ impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
     /// Shows all leaves within the limit that the front does not prove to be beyond it, and brings the front up to date. A's unit
     /// has the length `unit` in that of the front.
     ///
-    /// After a break it can be used again where the probe was [`Overlap`]. Others leave bounds behind with what waits, which are none at
+    /// After a break it can be used again where the test was that of overlap. Others leave bounds behind with what waits, which are none at
     /// another pose, and the front must be forgotten.
     #[expect(clippy::too_many_arguments)]
     pub(crate) fn resume(
         &self,
-        probe: impl Probe,
+        test: Test,
         instructions: Instructions,
         schedule: Schedule,
         unit: f64,
@@ -215,7 +159,7 @@ impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
         }
         front.prepare(watch.limit() as f64 * unit);
         front.waiting.follow(schedule);
-        dispatch!(instructions.0, simd => self.run_front(simd, probe, unit, front, effort, watch))?;
+        self.run_front((instructions, test), unit, front, effort, watch)?;
         if front.state == State::Begun {
             front.state = State::Complete;
             front.room = 2 * front.entries.len() + SPARE;
@@ -223,11 +167,9 @@ impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
         ControlFlow::Continue(())
     }
 
-    #[inline(always)]
-    fn run_front<S: Simd>(
+    fn run_front(
         &self,
-        simd: S,
-        probe: impl Probe,
+        probe: (Instructions, Test),
         unit: f64,
         front: &mut Front,
         effort: &mut Effort,
@@ -268,7 +210,8 @@ impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
                     None => return ControlFlow::Continue(()),
                 },
             };
-            let found = probe.probe(simd, self, step, limit, effort);
+            step.counted(effort);
+            let found = self.probe(probe, step, limit, &mut front.found);
             let near = found.lanes & lanes;
             let mut settled = lanes & !near;
             let mut gap = smallest_gap(&found, settled);
@@ -296,6 +239,37 @@ impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
                 return ControlFlow::Break(());
             }
         }
+    }
+
+    /// The lanes that may be within a limit, which is zero where overlap is tested, and lower bounds of the distance where they are not, in
+    /// A's unit.
+    ///
+    /// It shares the vector code with [`trace`](super::trace): a loop of its own would be compiled for every volume, arity and instruction
+    /// set, and a front has few tests.
+    fn probe(
+        &self,
+        (instructions, test): (Instructions, Test),
+        step: Step,
+        limit: f32,
+        found: &mut Vec<Overlaps>,
+    ) -> Overlaps {
+        let (_, packet, lane, frame) = self.parts(step);
+        let placed = V::place(packet, lane, frame);
+        self.test_all(instructions, test, &[step], std::slice::from_ref(&placed), found);
+        let mut found = found[0];
+        for lane in 0..8 {
+            match test {
+                // By rounding, a gap may be positive in spite of an overlap. What waits for another pose must not be taken for apart there.
+                Test::Overlap => {
+                    let apart = found.lanes >> lane & 1 == 0;
+                    let gap = found.gap[lane] * self.scale[step.here()];
+                    found.gap[lane] = if apart || gap < 0.0 { gap } else { 0.0 };
+                }
+                // What is not a number is no proof.
+                Test::Gap => found.lanes &= !(u32::from(found.gap[lane] > limit) << lane),
+            }
+        }
+        found
     }
 
     /// The size of the smaller volume of a pair, in A's unit.
