@@ -13,7 +13,7 @@ fn says_the_distance_and_where() {
     let desk = Desk::new();
     let run = desk.feeler("check triangle.obj triangle.obj --at 0,0,2.5 --distance");
     let expected = [
-        "apart   distance 2.5   (triangle #0, triangle #0)   1 volume test, 1 triangle test,TIME",
+        "apart   distance 2.5   (triangle #0, triangle #0)   0 volume tests, 1 triangle test,TIME",
         "nearest (0, 0, 0) on A and (0, 0, 2.5) on B, in A's frame",
     ];
     assert_eq!(run.without_times(), expected);
@@ -81,7 +81,7 @@ fn within_ends_with_one_where_something_is() {
     let check = "check triangle.obj triangle.obj --at 0,0,0.5 --within";
     let run = desk.feeler(&format!("{check} 0.5"));
     let expected = [
-        "within 0.5   a pair at 0.5   (triangle #0, triangle #0)   1 volume test, 1 triangle test,TIME",
+        "within 0.5   a pair at 0.5   (triangle #0, triangle #0)   0 volume tests, 1 triangle test,TIME",
         "nearest (0, 0, 0) on A and (0, 0, 0.5) on B, in A's frame",
     ];
     assert_eq!(run.without_times(), expected);
@@ -125,7 +125,7 @@ fn a_batch_has_columns_for_the_place() {
     let run = desk.feeler(&format!("{batch} distance"));
     let lines = run.without_times();
     assert_eq!(lines[0], HEADER);
-    assert_eq!(lines[1], "0,2.5,0,0,0.0,0.0,0.0,0.0,0.0,2.5,1,1,TIME");
+    assert_eq!(lines[1], "0,2.5,0,0,0.0,0.0,0.0,0.0,0.0,2.5,0,1,TIME");
     assert!(lines[2].starts_with("1,0.0,0,0,"), "{}", lines[2]);
     assert_eq!(run.code, 1);
 
