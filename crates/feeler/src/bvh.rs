@@ -145,20 +145,16 @@ impl<V: BoundingVolume, const N: usize> Bvh<V, N> {
         size_of_val(&self.order[..]) + size_of_val(&self.packets[..])
     }
 
-    /// The range in the order that lies below each node.
-    pub(crate) fn ranges(&self) -> Vec<std::ops::Range<usize>> {
-        let mut ranges = vec![0..0; self.nodes.len()];
-        // Children stand behind their parents, and the leaves below a node side by side.
-        for index in (0..self.nodes.len()).rev() {
-            let range = |child: &Child| {
-                if child.is_leaf() { child.range() } else { ranges[child.node()].clone() }
-            };
-            let below =
-                self.nodes[index].children.iter().filter(|child| **child != Child::NONE).map(range);
-            ranges[index] =
-                below.reduce(|all, r| all.start.min(r.start)..all.end.max(r.end)).unwrap_or(0..0);
+    /// The range in the order that lies below a slot: leaves stand side by side, those of lane 0 first.
+    pub(crate) fn below(&self, slot: u32) -> std::ops::Range<usize> {
+        let (mut first, mut last) = (self.child(slot), self.child(slot));
+        while !first.is_leaf() {
+            first = self.child((first.node() * N) as u32);
         }
-        ranges
+        while !last.is_leaf() {
+            last = self.child((last.node() * N) as u32 + last.children() - 1);
+        }
+        first.range().start..last.range().end
     }
 
     /// The longest path from the root to a leaf, in nodes.

@@ -219,12 +219,8 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
             < self.trees[1].size(slots[1]) * scale_b * scale_b;
         let open_b = a.is_leaf() | (larger_b & !b.is_leaf());
         let opened = if open_b { b } else { a };
-        Open::Step(Step {
-            side: open_b as u32,
-            node: opened.node() as u32,
-            children: opened.children(),
-            other: slots[1 - open_b as usize],
-        })
+        let side = open_b as u32;
+        Open::Step(Step::new(side, opened, slots[1 - open_b as usize]))
     }
 
     /// The node whose children are tested, where the other volume is, and how it gets there.
@@ -237,7 +233,7 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
 
     /// Tests a volume against the children of a node.
     #[inline(always)]
-    fn overlaps<S: Simd>(&self, simd: S, step: Step, effort: &mut Effort) -> Overlaps {
+    pub(crate) fn overlaps<S: Simd>(&self, simd: S, step: Step, effort: &mut Effort) -> Overlaps {
         let (node, packet, lane, frame) = self.parts(step);
         let placed = V::place(packet, lane, frame);
         let lanes = step.counted(effort);
@@ -280,6 +276,12 @@ pub(crate) struct Step {
 }
 
 impl Step {
+    /// The children of an inner child of the side, and a slot of the other.
+    #[inline(always)]
+    pub(crate) fn new(side: u32, opened: Child, other: u32) -> Self {
+        Self { side, node: opened.node() as u32, children: opened.children(), other }
+    }
+
     /// The side whose node is opened, and in whose coordinates volumes are compared: 0 for A, 1 for B.
     #[inline(always)]
     pub(crate) fn here(self) -> usize {

@@ -9,6 +9,7 @@ use crate::budget::Clock;
 use crate::bv::BoundingVolume;
 use crate::bvh::{Bvh, Child};
 use crate::motion::Motion;
+use crate::traverse::{Step, Trees};
 use crate::{Budget, Effort, Pose, Scratch};
 use fearless_simd::{Simd, dispatch};
 
@@ -154,8 +155,7 @@ impl Query<'_> {
 struct Search<'q, V: BoundingVolume, const N: usize> {
     query: &'q Query<'q>,
     sides: Sides<'q, V, N>,
-    into_a: V::Frame,
-    into_b: V::Frame,
+    trees: Trees<'q, V, N>,
     /// The sum of the depths of the deepest nodes.
     deepest: u32,
     queue: &'q mut Buckets<Waiting>,
@@ -179,8 +179,7 @@ impl<'q, V: BoundingVolume, const N: usize> Search<'q, V, N> {
         Self {
             query,
             sides: Sides { a: Side::of_a(a), b: Side::of_b(b, motion), overlap, sizes, few },
-            into_a: V::frame(&motion.into_a),
-            into_b: V::frame(&motion.into_b),
+            trees: Trees::new(a.model().bvh(), b.model().bvh(), motion),
             deepest: a.deepest() + b.deepest(),
             queue,
             pairs,
@@ -199,7 +198,7 @@ impl<'q, V: BoundingVolume, const N: usize> Search<'q, V, N> {
         let (a, b) = (self.bvh_a().child(root), self.bvh_b().child(root));
         // The root has depth zero, and so has its probability; it is opened in any case, unless there is nothing to open.
         if a.is_leaf() && b.is_leaf() {
-            let lanes = self.lanes(simd, Tested::A { node: 0, b: root });
+            let lanes = self.lanes(simd, Step::new(0, Child::inner(0, 1), root));
             if lanes & 1 != 0 {
                 self.estimate(&self.sides.a.place(root), &self.sides.b.place(root), 0);
             }
@@ -222,7 +221,7 @@ impl<'q, V: BoundingVolume, const N: usize> Search<'q, V, N> {
         let (child_a, child_b) = (self.bvh_a().child(a), self.bvh_b().child(b));
         if child_a.is_leaf() {
             let node = child_b.node() as u32;
-            let mut lanes = self.lanes(simd, Tested::B { a, node });
+            let mut lanes = self.lanes(simd, Step::new(1, child_b, a));
             let placed_a = self.sides.a.place(a);
             while lanes != 0 && !self.is_enough() {
                 let slot = node * N as u32 + lanes.trailing_zeros();
@@ -243,7 +242,7 @@ impl<'q, V: BoundingVolume, const N: usize> Search<'q, V, N> {
             if self.bvh_b().child(b) == Child::NONE || self.is_enough() {
                 return;
             }
-            let mut lanes = self.lanes(simd, Tested::A { node, b });
+            let mut lanes = self.lanes(simd, Step::new(0, child_a, b));
             if lanes == 0 {
                 continue;
             }
@@ -258,21 +257,13 @@ impl<'q, V: BoundingVolume, const N: usize> Search<'q, V, N> {
 
     /// The children of a node that are to be looked at together with a volume of the other tree.
     #[inline(always)]
-    fn lanes<S: Simd>(&mut self, simd: S, tested: Tested) -> u32 {
-        let (bvh_a, bvh_b) = (self.bvh_a(), self.bvh_b());
-        let (node, (packet, lane), frame) = match tested {
-            Tested::A { node, b } => (&bvh_a.nodes[node as usize], bvh_b.packet(b), &self.into_a),
-            Tested::B { a, node } => (&bvh_b.nodes[node as usize], bvh_a.packet(a), &self.into_b),
-        };
-        let lanes = node.lanes();
-        self.effort.volume_tests += lanes.count_ones() as u64;
+    fn lanes<S: Simd>(&mut self, simd: S, step: Step) -> u32 {
         match self.query.pretest {
-            Pretest::None => lanes,
-            Pretest::Volumes => {
-                self.effort.updates += 1;
-                let placed = V::place(packet, lane, frame);
-                lanes & V::overlaps(simd, &placed, &node.volumes, frame).lanes
+            Pretest::None => {
+                self.effort.volume_tests += step.lanes().count_ones() as u64;
+                step.lanes()
             }
+            Pretest::Volumes => self.trees.overlaps(simd, step, self.effort).lanes,
         }
     }
 
@@ -308,11 +299,4 @@ impl<'q, V: BoundingVolume, const N: usize> Search<'q, V, N> {
     fn bvh_b(&self) -> &'q Bvh<V, N> {
         self.sides.b.adb.model().bvh()
     }
-}
-
-/// A node whose children are tested, and the volume of the other tree that they are tested with.
-#[derive(Clone, Copy)]
-enum Tested {
-    A { node: u32, b: u32 },
-    B { a: u32, node: u32 },
 }

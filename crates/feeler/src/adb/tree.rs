@@ -8,7 +8,6 @@ use crate::bv::{BoundingVolume, Cuboid};
 use crate::bvh::{Bvh, Child, PADDING};
 use crate::geometry::vector::{cross, dot, sub};
 use rayon::prelude::*;
-use std::ops::Range;
 
 /// A model with the number of possible collision cells of each node: an average-distribution tree.
 ///
@@ -120,7 +119,7 @@ impl<'a, V: BoundingVolume, const N: usize> Adb<'a, V, N> {
     /// Where there is no such node.
     pub fn triangles(&self, node: u32) -> impl Iterator<Item = u32> + '_ {
         let bvh = self.model.bvh();
-        bvh.order[span(bvh, node)].iter().copied().filter(|&triangle| triangle != PADDING)
+        bvh.order[bvh.below(node)].iter().copied().filter(|&triangle| triangle != PADDING)
     }
 
     /// How often each cell, by its number with x fastest, is a possible collision cell of some node: the histogram of 002, Fig. 8.
@@ -140,9 +139,8 @@ impl<'a, V: BoundingVolume, const N: usize> Adb<'a, V, N> {
         let number = self.cells.number();
         let none = || (Grid::new(self.cells), vec![0_u32; number]);
         let slots: Vec<u32> = self.nodes().collect();
-        let below = Below::of(self.model);
         let tally = |(mut grid, mut times): (Grid, Vec<u32>), &slot: &u32| {
-            below.fill(&mut grid, slot);
+            fill(self.model, &mut grid, slot);
             for cell in grid.possible() {
                 times[cell] += 1;
             }
@@ -186,36 +184,23 @@ impl<'a, V: BoundingVolume, const N: usize> Adb<'a, V, N> {
     }
 }
 
-/// The triangles below each slot, ready to be clipped.
-struct Below<'a, V: BoundingVolume, const N: usize> {
-    model: &'a Model<V, N>,
-    ranges: Vec<Range<usize>>,
-}
-
-impl<'a, V: BoundingVolume, const N: usize> Below<'a, V, N> {
-    fn of(model: &'a Model<V, N>) -> Self {
-        Self { model, ranges: model.bvh().ranges() }
-    }
-
-    fn fill(&self, grid: &mut Grid, slot: u32) {
-        let (bvh, mesh, unit) = (self.model.bvh(), self.model.mesh(), self.model.unit());
-        let child = bvh.child(slot);
-        let range = if child.is_leaf() { child.range() } else { self.ranges[child.node()].clone() };
-        let triangles = bvh.order[range].iter().filter(|&&triangle| triangle != PADDING);
-        let corners = triangles.map(|&t| mesh.triangle(t).map(|p| unit.coordinates(p)));
-        grid.fill(&cuboid(bvh, slot), corners);
-    }
+/// Clips the triangles below a slot.
+fn fill<V: BoundingVolume, const N: usize>(model: &Model<V, N>, grid: &mut Grid, slot: u32) {
+    let (bvh, mesh, unit) = (model.bvh(), model.mesh(), model.unit());
+    let triangles = bvh.order[bvh.below(slot)].iter().filter(|&&triangle| triangle != PADDING);
+    let corners = triangles.map(|&t| mesh.triangle(t).map(|p| unit.coordinates(p)));
+    grid.fill(&cuboid(bvh, slot), corners);
 }
 
 /// The counts of all regions of all slots, by clipping.
 fn clipped<V: BoundingVolume, const N: usize>(model: &Model<V, N>, cells: Cells) -> Vec<f32> {
-    let (bvh, below, regions) = (model.bvh(), Below::of(model), cells.regions.count());
+    let (bvh, regions) = (model.bvh(), cells.regions.count());
     let mut counts = vec![0.0; bvh.nodes.len() * N * regions];
     counts.par_chunks_exact_mut(regions).enumerate().for_each_init(
         || Grid::new(cells),
         |grid, (slot, counts)| {
             if bvh.child(slot as u32) != Child::NONE {
-                below.fill(grid, slot as u32);
+                fill(model, grid, slot as u32);
                 for cell in grid.possible() {
                     cells.regions.share(cells.middle(cell), |part, share| counts[part] += share);
                 }
@@ -247,20 +232,6 @@ fn gathered<V: BoundingVolume, const N: usize>(model: &Model<V, N>, cells: Cells
         }
     });
     counts
-}
-
-/// The range in the order that lies below a slot.
-fn span<V: BoundingVolume, const N: usize>(bvh: &Bvh<V, N>, slot: u32) -> Range<usize> {
-    let child = bvh.child(slot);
-    if child.is_leaf() {
-        return child.range();
-    }
-    let first = (child.node() * N) as u32;
-    (first..first + N as u32)
-        .filter(|&below| bvh.child(below) != Child::NONE)
-        .map(|below| span(bvh, below))
-        .reduce(|all, r| all.start.min(r.start)..all.end.max(r.end))
-        .unwrap_or(0..0)
 }
 
 /// The box of a slot.

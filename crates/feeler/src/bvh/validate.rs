@@ -29,7 +29,6 @@ impl<V: BoundingVolume, const N: usize> Bvh<V, N> {
 
         let mut parents = vec![0; self.nodes.len()];
         let mut covered = 0;
-        let ranges = self.ranges();
         for (index, node) in self.nodes.iter().enumerate() {
             let lanes = node.lanes();
             if lanes == 0 || lanes & (lanes + 1) != 0 {
@@ -40,9 +39,8 @@ impl<V: BoundingVolume, const N: usize> Bvh<V, N> {
             for (lane, &child) in
                 node.children.iter().enumerate().filter(|(_, child)| **child != Child::NONE)
             {
-                let range = if child.is_leaf() {
+                if child.is_leaf() {
                     covered += child.range().len();
-                    child.range()
                 } else {
                     if child.node() <= index || child.node() >= self.nodes.len() {
                         return Err(format!(
@@ -58,8 +56,8 @@ impl<V: BoundingVolume, const N: usize> Bvh<V, N> {
                         ));
                     }
                     parents[child.node()] += 1;
-                    ranges[child.node()].clone()
-                };
+                }
+                let range = self.below((index * N + lane) as u32);
                 let volume = node.volumes.get(lane);
                 for &triangle in self.order[range].iter().filter(|&&triangle| triangle != PADDING) {
                     for vertex in cloud.triangles[triangle as usize] {

@@ -3,9 +3,9 @@
 use crate::motion::{Motion, Transfer};
 use crate::traverse::{Visit, Watch};
 use crate::triangle::intersects_counted;
-use crate::triangle::packet::{Facing, Gathered, Moved, Packet, tolerance};
+use crate::triangle::packet::{Couple, Lanes, Packet, Pairs};
 use crate::{BoundingVolume, Contact, Effort, Instructions, Mesh, Model, Pair, Pose};
-use fearless_simd::{Simd, dispatch};
+use fearless_simd::dispatch;
 use std::ops::{ControlFlow, Range};
 
 /// Both meshes in the order of their leaves, and the pose: what is left of a pair when its volumes have had their say.
@@ -17,7 +17,7 @@ pub(crate) struct Leaves<'a> {
     effort: Effort,
     found: &'a mut dyn Found,
     /// Those of the packets at hand.
-    left: Left,
+    pairs: Pairs,
 }
 
 /// Who is told of touching triangles.
@@ -47,15 +47,58 @@ impl<'a> Side<'a> {
         Self { mesh: model.mesh(), order: &bvh.order, packets: &bvh.packets, into }
     }
 
-    /// The packets of a leaf, each with a bit for every triangle in it.
+    /// One of a leaf's packets, with a bit for every triangle in it.
     #[inline(always)]
-    pub(super) fn packets(&self, leaf: &Range<usize>) -> impl Iterator<Item = (&'a Packet, u32)> {
-        let first = leaf.start / Packet::LANES;
-        let packets = &self.packets[first..first + leaf.len().div_ceil(Packet::LANES)];
+    fn packet(&self, leaf: &Range<usize>, at: usize) -> (&'a Packet, u32) {
         let all = (1_u32 << leaf.len()) - 1;
-        packets.iter().enumerate().map(move |(i, packet)| {
-            (packet, all >> (i * Packet::LANES) & ((1 << Packet::LANES) - 1))
-        })
+        let valid = all >> (at * Packet::LANES) & ((1 << Packet::LANES) - 1);
+        (&self.packets[leaf.start / Packet::LANES + at], valid)
+    }
+}
+
+/// The packets of two leaves, each of one with each of the other.
+///
+/// One triangle at a time is compared with a packet, so the smaller leaf gives the ones and is moved to where the other is.
+pub(super) struct Couples<'a> {
+    here: (Side<'a>, Range<usize>),
+    there: (Side<'a>, Range<usize>),
+    /// Which side is here: 0 for A, 1 for B.
+    pub(super) side: usize,
+    packets: [usize; 2],
+}
+
+impl<'a> Couples<'a> {
+    #[inline(always)]
+    pub(super) fn new(
+        [side_a, side_b]: [Side<'a>; 2],
+        [leaf_a, leaf_b]: [Range<usize>; 2],
+    ) -> Self {
+        let side = (leaf_a.len() < leaf_b.len()) as usize;
+        let (a, b) = ((side_a, leaf_a), (side_b, leaf_b));
+        let (here, there) = if side == 0 { (a, b) } else { (b, a) };
+        let packets = [here.1.len(), there.1.len()].map(|count| count.div_ceil(Packet::LANES));
+        Self { here, there, side, packets }
+    }
+
+    #[inline(always)]
+    pub(super) fn len(&self) -> usize {
+        self.packets[0] * self.packets[1]
+    }
+
+    #[inline(always)]
+    pub(super) fn get(&self, at: usize) -> Couple<'_> {
+        let ((here, leaf), (there, ones)) = (&self.here, &self.there);
+        let (i, j) = (at % self.packets[0], at / self.packets[0]);
+        Couple { here: here.packet(leaf, i), there: there.packet(ones, j), into: &here.into }
+    }
+
+    /// Where the triangles of two lanes are in the orders of A and of B.
+    #[inline(always)]
+    pub(super) fn places(&self, at: usize, lanes: Lanes) -> [usize; 2] {
+        let (i, j) = (at % self.packets[0], at / self.packets[0]);
+        let here = self.here.1.start + i * Packet::LANES + lanes.here as usize;
+        let there = self.there.1.start + j * Packet::LANES + lanes.there as usize;
+        if self.side == 0 { [here, there] } else { [there, here] }
     }
 }
 
@@ -73,7 +116,7 @@ impl<'a> Leaves<'a> {
             instructions,
             effort: Effort::default(),
             found,
-            left: Left { pairs: [[0; 2]; _], count: 0 },
+            pairs: Pairs::default(),
         }
     }
 
@@ -100,25 +143,14 @@ impl<'a> Leaves<'a> {
 impl Visit for Leaves<'_> {
     fn leaves(&mut self, a: Range<usize>, b: Range<usize>) -> ControlFlow<()> {
         self.effort.triangle_tests += (a.len() * b.len()) as u64;
-        let (side_a, side_b) = (self.a, self.b);
-        // One triangle is tested against a packet, so the smaller leaf gives the ones.
-        let a_is_here = a.len() >= b.len();
-        let (here, leaf, other, ones) =
-            if a_is_here { (side_a, &a, side_b, &b) } else { (side_b, &b, side_a, &a) };
+        let couples = Couples::new([self.a, self.b], [a, b]);
         let level = self.instructions.0;
-        for (i, ones_packet) in other.packets(ones).enumerate() {
-            for (j, packet) in here.packets(leaf).enumerate() {
-                let left = &mut self.left;
-                dispatch!(level, simd => left.find(simd, packet, ones_packet, &here.into));
-                for k in 0..self.left.count {
-                    let [at_here, at_other] = self.left.pairs[k].map(usize::from);
-                    let at_here = leaf.start + j * Packet::LANES + at_here;
-                    let at_other = ones.start + i * Packet::LANES + at_other;
-                    match a_is_here {
-                        true => self.meet(at_here, at_other)?,
-                        false => self.meet(at_other, at_here)?,
-                    }
-                }
+        for at in 0..couples.len() {
+            let (couple, pairs) = (couples.get(at), &mut self.pairs);
+            dispatch!(level, simd => pairs.touching(simd, &couple));
+            for k in 0..self.pairs.len() {
+                let [a, b] = couples.places(at, self.pairs.get(k));
+                self.meet(a, b)?;
             }
         }
         ControlFlow::Continue(())
@@ -133,63 +165,5 @@ impl Watch for Leaves<'_> {
     /// A bound would take longer than looking again.
     fn leaves(&mut self, a: Range<usize>, b: Range<usize>, _size: f32) -> ControlFlow<(), f32> {
         Visit::leaves(self, a, b).map_continue(|()| 0.0)
-    }
-}
-
-/// The pairs of triangles of two packets that may meet, by their lanes here and there.
-struct Left {
-    pairs: [[u8; 2]; Packet::LANES * Packet::LANES],
-    count: usize,
-}
-
-impl Left {
-    #[inline(always)]
-    fn find<S: Simd>(
-        &mut self,
-        simd: S,
-        (packet, valid): (&Packet, u32),
-        (ones, lanes): (&Packet, u32),
-        into: &Transfer,
-    ) {
-        self.count = 0;
-        let tolerance = tolerance(into);
-        let moved = Moved::new(simd, ones, into);
-        let mut near = moved.touching(simd, packet, tolerance) & lanes;
-        if near == 0 {
-            return;
-        }
-        let facing = Facing::new(simd, packet);
-        while near != 0 {
-            let there = near.trailing_zeros() as usize & 7;
-            near &= near - 1;
-            let mut alive = facing.candidates(simd, &moved.one(there), tolerance) & valid;
-            while alive != 0 {
-                self.pairs[self.count] = [alive.trailing_zeros() as u8, there as u8];
-                self.count += 1;
-                alive &= alive - 1;
-            }
-        }
-        if self.count > 0 {
-            self.narrow(simd, packet, &moved, tolerance);
-        }
-    }
-
-    /// Leaves out what the products of edges show to be apart: half of what normals leave.
-    #[inline(always)]
-    fn narrow<S: Simd>(&mut self, simd: S, packet: &Packet, moved: &Moved, tolerance: f32) {
-        let mut gathered = Gathered::default();
-        let mut kept = 0;
-        for first in (0..self.count).step_by(Packet::LANES) {
-            let last = (first + Packet::LANES).min(self.count);
-            for (lane, &[here, there]) in self.pairs[first..last].iter().enumerate() {
-                gathered.set(lane, (packet, here as usize & 7), (moved, there as usize & 7));
-            }
-            let alive = gathered.touching(simd, tolerance);
-            for i in first..last {
-                self.pairs[kept] = self.pairs[i];
-                kept += (alive >> (i - first) & 1) as usize;
-            }
-        }
-        self.count = kept;
     }
 }

@@ -131,7 +131,7 @@ impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
     }
 }
 
-/// The next pair that nobody has take.
+/// The next pair that nobody has taken.
 type Take<'a> = &'a dyn Fn() -> Option<Ranked>;
 
 /// The nearest that a thread has found, and what all threads are below.

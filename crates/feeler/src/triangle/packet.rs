@@ -5,7 +5,8 @@
 //! - [`candidates`]: which of eight may meet one;
 //! - [`gaps`]: how far apart they are at least;
 //! - [`gathered`]: pairs that are left, for what is worth more work;
-//! - [`travels`]: how far one goes in a direction before it meets them.
+//! - [`travels`]: how far one goes in a direction before it meets them;
+//! - [`pairs`]: what all of these leave of two packets.
 //!
 //! Along *any* axis of length one or less a gap of more than the tolerance separates the true triangles too, so it does not matter how
 //! accurate the axes are.
@@ -15,12 +16,15 @@ mod facing;
 mod gaps;
 mod gathered;
 mod moved;
+mod pairs;
 mod travels;
 
-pub(crate) use facing::Facing;
-pub(crate) use gaps::Reach;
-pub(crate) use gathered::Gathered;
-pub(crate) use moved::{Moved, One};
+pub(crate) use pairs::{Couple, Lanes, Pairs};
+
+use facing::Facing;
+use gaps::Reach;
+use gathered::Gathered;
+use moved::{Moved, One};
 
 use crate::motion::Transfer;
 use crate::simd::{abs, cross_lanes, dot, dot_lanes, load3, splat};

@@ -10,7 +10,7 @@ impl<S: Simd> Facing<S> {
     /// Each corner is within `tolerance / 2` of its true place (see [`tolerance`](super::tolerance)). The axes are the three coordinate
     /// axes, the normal of the one and the normals of the eight; these leave two pairs for every one that meets.
     #[inline(always)]
-    pub(crate) fn candidates(&self, simd: S, one: &One, tolerance: f32) -> u32 {
+    pub(super) fn candidates(&self, simd: S, one: &One, tolerance: f32) -> u32 {
         let [x, y, z] = self.beside(simd, one);
         let gap = x.max(y).max(z);
         if gap.simd_le(tolerance).to_bitmask() == 0 {
@@ -23,7 +23,7 @@ impl<S: Simd> Facing<S> {
 impl Gathered {
     /// Which pairs may meet: along the products of their edges, the last nine axes that can tell triangles apart.
     #[inline(always)]
-    pub(crate) fn touching<S: Simd>(&self, simd: S, tolerance: f32) -> u32 {
+    pub(super) fn touching<S: Simd>(&self, simd: S, tolerance: f32) -> u32 {
         let [here, there] = self.corners(simd);
         let mut alive = !0;
         for i in 0..3 {

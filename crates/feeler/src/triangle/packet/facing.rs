@@ -5,7 +5,7 @@ use crate::simd::splat;
 use fearless_simd::{Simd, SimdBase, f32x8};
 
 /// A packet with what is needed of it for every triangle that it meets.
-pub(crate) struct Facing<S: Simd> {
+pub(super) struct Facing<S: Simd> {
     pub(super) corners: Corners<S>,
     low: [f32x8<S>; 3],
     high: [f32x8<S>; 3],
@@ -16,7 +16,7 @@ pub(crate) struct Facing<S: Simd> {
 
 impl<S: Simd> Facing<S> {
     #[inline(always)]
-    pub(crate) fn new(simd: S, packet: &Packet) -> Self {
+    pub(super) fn new(simd: S, packet: &Packet) -> Self {
         let corners = packet.corners(simd);
         let ([low, high], normals) = (boxes(&corners), normals(simd, &corners));
         let own = shadow(normals, &corners);

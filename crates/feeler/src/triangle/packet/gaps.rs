@@ -7,7 +7,7 @@ use fearless_simd::{Select, Simd, SimdBase, SimdFloat, SimdMask, f32x8};
 
 /// Triangles that are further apart do not matter.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Reach {
+pub(super) struct Reach {
     tolerance: f32,
     /// The square of the largest gap along a direction that leaves a distance within the limit possible.
     squared: f32,
@@ -15,7 +15,7 @@ pub(crate) struct Reach {
 
 impl Reach {
     #[inline(always)]
-    pub(crate) fn new(limit: f32, tolerance: f32) -> Self {
+    pub(super) fn new(limit: f32, tolerance: f32) -> Self {
         // The inverse of `certain`, with a margin for its own rounding; a limit below zero is out of reach of all.
         let gap = (limit + tolerance) * (1.0 + 4.0 * MARGIN);
         Self { tolerance, squared: if gap < 0.0 { -1.0 } else { gap * gap * (1.0 + MARGIN) } }
@@ -48,7 +48,7 @@ impl<S: Simd> Facing<S> {
     /// The gap along any direction is a bound, less the tolerance. Triangles that are apart are nearest at a corner and a face, along a
     /// normal, or at two edges. The boxes and the normals are tried here, the edges by [`Gathered::gaps`].
     #[inline(always)]
-    pub(crate) fn gaps(&self, simd: S, one: &One, reach: &Reach) -> (u32, [f32; 8]) {
+    pub(super) fn gaps(&self, simd: S, one: &One, reach: &Reach) -> (u32, [f32; 8]) {
         let zero = splat(simd, 0.0);
         let squared = diagonal(simd, self.beside(simd, one));
         let across = self.along(simd, one).max(self.across(one)).max(zero);
@@ -63,7 +63,7 @@ impl<S: Simd> Facing<S> {
 impl Gathered {
     /// Lower bounds of the distances where two edges are nearest.
     #[inline(always)]
-    pub(crate) fn gaps<S: Simd>(&self, simd: S, reach: &Reach) -> [f32; 8] {
+    pub(super) fn gaps<S: Simd>(&self, simd: S, reach: &Reach) -> [f32; 8] {
         let [here, there] = self.corners(simd);
         let way = between_edges(simd, &here, &there);
         reach.certain(between(simd, way, shadow(way, &here), shadow(way, &there))).into()

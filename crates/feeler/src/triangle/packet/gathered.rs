@@ -7,14 +7,14 @@ use fearless_simd::Simd;
 /// Up to eight pairs of triangles from anywhere: few of a packet are left when it comes to edges.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(64))]
-pub(crate) struct Gathered {
+pub(super) struct Gathered {
     here: [[[f32; 8]; 3]; 3],
     there: [[[f32; 8]; 3]; 3],
 }
 
 impl Gathered {
     #[inline(always)]
-    pub(crate) fn set(&mut self, lane: usize, here: (&Packet, usize), there: (&Moved, usize)) {
+    pub(super) fn set(&mut self, lane: usize, here: (&Packet, usize), there: (&Moved, usize)) {
         for corner in 0..3 {
             for axis in 0..3 {
                 self.here[corner][axis][lane] = here.0.corners[corner][axis][here.1];

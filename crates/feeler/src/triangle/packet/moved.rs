@@ -9,7 +9,7 @@ use fearless_simd::{Simd, SimdBase, SimdMask, f32x8};
 /// A packet of the other mesh, moved into the coordinates of this one.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
-pub(crate) struct Moved {
+pub(super) struct Moved {
     pub(super) corners: [[[f32; 8]; 3]; 3],
     low: [[f32; 8]; 3],
     high: [[f32; 8]; 3],
@@ -19,7 +19,7 @@ pub(crate) struct Moved {
 
 /// One of its triangles: corners, box, normal, and the shadow of the corners on the normal.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct One {
+pub(super) struct One {
     pub(super) corners: [[f32; 3]; 3],
     pub(super) low: [f32; 3],
     pub(super) high: [f32; 3],
@@ -29,7 +29,7 @@ pub(crate) struct One {
 
 impl Moved {
     #[inline(always)]
-    pub(crate) fn new<S: Simd>(simd: S, packet: &Packet, transfer: &Transfer) -> Self {
+    pub(super) fn new<S: Simd>(simd: S, packet: &Packet, transfer: &Transfer) -> Self {
         let [p, q, r] = packet.corners(simd);
         let corners =
             [moved(simd, p, transfer), moved(simd, q, transfer), moved(simd, r, transfer)];
@@ -45,7 +45,7 @@ impl Moved {
     }
 
     #[inline(always)]
-    pub(crate) fn one(&self, at: usize) -> One {
+    pub(super) fn one(&self, at: usize) -> One {
         let [p, q, r] = &self.corners;
         One {
             corners: [lane(p, at), lane(q, at), lane(r, at)],
@@ -58,14 +58,14 @@ impl Moved {
 
     /// The lanes whose boxes meet the box of a packet here.
     #[inline(always)]
-    pub(crate) fn touching<S: Simd>(&self, simd: S, packet: &Packet, tolerance: f32) -> u32 {
+    pub(super) fn touching<S: Simd>(&self, simd: S, packet: &Packet, tolerance: f32) -> u32 {
         let [x, y, z] = self.beside(simd, packet);
         x.max(y).max(z).simd_le(tolerance).to_bitmask() as u32
     }
 
     /// The lanes whose boxes are within reach of the box of a packet here.
     #[inline(always)]
-    pub(crate) fn within<S: Simd>(&self, simd: S, packet: &Packet, reach: &Reach) -> u32 {
+    pub(super) fn within<S: Simd>(&self, simd: S, packet: &Packet, reach: &Reach) -> u32 {
         reach.has(diagonal(simd, self.beside(simd, packet)))
     }
 

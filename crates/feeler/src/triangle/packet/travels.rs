@@ -12,7 +12,7 @@ impl<S: Simd> Facing<S> {
     ///
     /// The axes are those of the coordinates, the normals, and the edges of the other turned out of its way, which tell what it passes by.
     #[inline(always)]
-    pub(crate) fn travels(
+    pub(super) fn travels(
         &self,
         simd: S,
         one: &One,

@@ -1,0 +1,161 @@
+//! The pairs of two packets that are left.
+
+use super::{Facing, Gathered, Moved, Packet, Reach, tolerance};
+use crate::motion::Transfer;
+use fearless_simd::Simd;
+
+/// Two packets, each with a bit for every triangle in it, and how those there get here.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Couple<'a> {
+    pub(crate) here: (&'a Packet, u32),
+    pub(crate) there: (&'a Packet, u32),
+    pub(crate) into: &'a Transfer,
+}
+
+/// Pairs of triangles of two packets.
+#[derive(Clone, Debug)]
+pub(crate) struct Pairs {
+    pairs: [Lanes; Packet::LANES * Packet::LANES],
+    count: usize,
+}
+
+/// One of them: the lanes of both, and a lower bound of what was asked for, in the unit here.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Lanes {
+    pub(crate) bound: f32,
+    pub(crate) here: u8,
+    pub(crate) there: u8,
+}
+
+impl Default for Pairs {
+    fn default() -> Self {
+        Self { pairs: [Lanes::default(); _], count: 0 }
+    }
+}
+
+impl Pairs {
+    #[inline(always)]
+    pub(crate) fn len(&self) -> usize {
+        self.count
+    }
+
+    #[inline(always)]
+    pub(crate) fn get(&self, at: usize) -> Lanes {
+        self.pairs[at]
+    }
+
+    /// The bound of the first.
+    pub(crate) fn first(&self) -> Option<f32> {
+        self.pairs[..self.count].first().map(|pair| pair.bound)
+    }
+
+    /// The lowest bounds first.
+    pub(crate) fn sort(&mut self) {
+        self.pairs[..self.count].sort_unstable_by(|p, q| p.bound.total_cmp(&q.bound));
+    }
+
+    /// Finds those that may meet; others do not, by proof. Bounds are zero.
+    #[inline(always)]
+    pub(crate) fn touching<S: Simd>(&mut self, simd: S, couple: &Couple<'_>) {
+        let Couple { here: (packet, valid), there: (others, lanes), into } = *couple;
+        self.count = 0;
+        let tolerance = tolerance(into);
+        let moved = Moved::new(simd, others, into);
+        let mut near = moved.touching(simd, packet, tolerance) & lanes;
+        if near == 0 {
+            return;
+        }
+        let facing = Facing::new(simd, packet);
+        while near != 0 {
+            let there = near.trailing_zeros() as usize & 7;
+            near &= near - 1;
+            let alive = facing.candidates(simd, &moved.one(there), tolerance) & valid;
+            self.push(alive, &[0.0; 8], there);
+        }
+        let (mut first, mut kept) = (0, 0);
+        while first < self.count {
+            // The products of edges leave half of what normals leave.
+            let alive = self.gather(first, packet, &moved).touching(simd, tolerance);
+            let last = (first + Packet::LANES).min(self.count);
+            for i in first..last {
+                self.pairs[kept] = self.pairs[i];
+                kept += (alive >> (i - first) & 1) as usize;
+            }
+            first = last;
+        }
+        self.count = kept;
+    }
+
+    /// Finds those that may be within a distance, with bounds of it.
+    #[inline(always)]
+    pub(crate) fn within<S: Simd>(&mut self, simd: S, couple: &Couple<'_>, limit: f32) {
+        let Couple { here: (packet, valid), there: (others, lanes), into } = *couple;
+        self.count = 0;
+        let reach = Reach::new(limit, tolerance(into));
+        let moved = Moved::new(simd, others, into);
+        let mut near = moved.within(simd, packet, &reach) & lanes;
+        if near == 0 {
+            return;
+        }
+        let facing = Facing::new(simd, packet);
+        while near != 0 {
+            let there = near.trailing_zeros() as usize & 7;
+            near &= near - 1;
+            let (alive, bounds) = facing.gaps(simd, &moved.one(there), &reach);
+            self.push(alive & valid, &bounds, there);
+        }
+        let (mut first, mut kept) = (0, 0);
+        while first < self.count {
+            let gaps = self.gather(first, packet, &moved).gaps(simd, &reach);
+            let last = (first + Packet::LANES).min(self.count);
+            for (i, gap) in (first..last).zip(gaps) {
+                let mut pair = self.pairs[i];
+                pair.bound = pair.bound.max(gap);
+                // What is not a number is no proof, and stays.
+                if pair.bound > limit {
+                    continue;
+                }
+                self.pairs[kept] = pair;
+                kept += 1;
+            }
+            first = last;
+        }
+        self.count = kept;
+    }
+
+    /// All of them, with bounds of the way that those there go in a direction before they meet those here.
+    #[inline(always)]
+    pub(crate) fn along<S: Simd>(&mut self, simd: S, couple: &Couple<'_>, direction: [f32; 3]) {
+        let Couple { here: (packet, valid), there: (others, lanes), into } = *couple;
+        self.count = 0;
+        let moved = Moved::new(simd, others, into);
+        let facing = Facing::new(simd, packet);
+        for there in (0..Packet::LANES).filter(|there| lanes >> there & 1 == 1) {
+            let bounds = facing.travels(simd, &moved.one(there), tolerance(into), direction);
+            self.push(valid, &bounds, there);
+        }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, mut lanes: u32, bounds: &[f32; 8], there: usize) {
+        while lanes != 0 {
+            let here = lanes.trailing_zeros() as usize & 7;
+            lanes &= lanes - 1;
+            self.pairs[self.count] =
+                Lanes { bound: bounds[here], here: here as u8, there: there as u8 };
+            self.count += 1;
+        }
+    }
+
+    /// The corners of the eight pairs from a place on, or of those that are left.
+    #[inline(always)]
+    fn gather(&self, first: usize, packet: &Packet, moved: &Moved) -> Gathered {
+        let mut gathered = Gathered::default();
+        let last = (first + Packet::LANES).min(self.count);
+        for (lane, pair) in self.pairs[first..last].iter().enumerate() {
+            let (here, there) = (pair.here as usize & 7, pair.there as usize & 7);
+            gathered.set(lane, (packet, here), (moved, there));
+        }
+        gathered
+    }
+}
