@@ -6,7 +6,8 @@
 //! - [`Random`]: seeded numbers, directions and rotations;
 //! - [`sweep`] and [`random_sweep`]: two objects at one distance after the other;
 //! - [`Concentric`]: a sphere in a sphere;
-//! - [`OffsetPoses`], [`at_distances`], [`enclosed`], [`in_cube`], [`around_contact`]: poses by what is between two meshes.
+//! - [`OffsetPoses`], [`at_distances`], [`enclosed`], [`in_cube`], [`around_contact`]: poses by what is between two meshes;
+//! - [`corpus`], [`mixture`], [`study`]: what the calibration of guided queries is trained with.
 //!
 //! ```
 //! use feeler_scenes::{Shape, normalised, sweep};
@@ -18,15 +19,18 @@
 //!
 //! What takes long tells a [`Progress`] how much is done, which may end it; [`unwatched`] does neither.
 
+mod corpus;
 mod placing;
 mod random;
 pub mod shape;
 mod spheres;
 mod sweep;
 
+pub use corpus::{corpus, study};
 pub use feeler_field::{Progress, unwatched};
 pub use placing::{
     OffsetPoses, Placed, PlacingError, Sampling, around_contact, at_distances, enclosed, in_cube,
+    mixture,
 };
 pub use random::Random;
 pub use shape::{Shape, ShapeError, normalised};

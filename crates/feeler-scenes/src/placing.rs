@@ -5,6 +5,7 @@
 //! - [`enclosed`]: in tunnels and cavities that no straight way leads into;
 //! - [`in_cube`]: anywhere in a cube, so large that a given share touches (van den Bergen 1997);
 //! - [`around_contact`]: at some tenths before and behind the first contact;
+//! - [`mixture`]: of all kinds, for calibration;
 //! - [`Sampling`]: the directions and orientations of all of these.
 //!
 //! All are made from a seed and the same for the same numbers, and every distance that is given back was measured by feeler.
@@ -12,6 +13,7 @@
 mod balanced;
 mod bisection;
 mod cube;
+mod mixture;
 mod offset;
 mod sampling;
 mod tunnel;
@@ -20,6 +22,7 @@ mod way;
 pub use balanced::around_contact;
 pub use bisection::at_distances;
 pub use cube::in_cube;
+pub use mixture::mixture;
 pub use offset::OffsetPoses;
 pub use sampling::Sampling;
 pub use tunnel::enclosed;

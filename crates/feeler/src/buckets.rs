@@ -40,8 +40,10 @@ impl<T: Copy> Buckets<T> {
     pub(crate) fn clear(&mut self) {
         self.entries.clear();
         self.free = NONE;
-        self.marks.fill(0);
-        self.words = 0;
+        while self.words != 0 {
+            self.marks[self.words.trailing_zeros() as usize] = 0;
+            self.words &= self.words - 1;
+        }
         self.len = 0;
     }
 

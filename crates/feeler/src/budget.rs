@@ -59,6 +59,11 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
+    /// The time that is left; none where it has no end.
+    pub(crate) fn left(&self) -> Option<Duration> {
+        self.deadline.map(|end| end.saturating_duration_since(Instant::now()))
+    }
+
     /// Takes a step, or says that none is left.
     #[inline(always)]
     pub(crate) fn tick(&mut self) -> bool {

@@ -81,6 +81,23 @@ pub trait BoundingVolume: Clone + Default + Debug + Send + Sync + 'static {
         frame: &Self::Frame,
     ) -> Overlaps;
 
+    /// As [`BoundingVolume::overlaps`], but with the [share](Cuboid::share) of each lane that may meet in the place of its gap: an estimate,
+    /// not a bound. The other volume is given as a box, too.
+    #[inline(always)]
+    fn shares<S: Simd, const N: usize>(
+        simd: S,
+        placed: &Self::Placed<'_>,
+        other: &Cuboid,
+        packet: &Self::Packet<N>,
+        frame: &Self::Frame,
+    ) -> Overlaps {
+        let mut overlaps = Self::overlaps(simd, placed, packet, frame);
+        for lane in (0..N).filter(|lane| overlaps.lanes >> lane & 1 == 1) {
+            overlaps.gap[lane] = Self::cuboid(packet, lane).share(other);
+        }
+        overlaps
+    }
+
     /// Lower bounds of the distances between the triangles in a packet's volumes and those in a placed one, in units of the
     /// packet's mesh. Where volumes overlap they may be negative: the lower, the deeper, as an order only.
     fn gaps<S: Simd, const N: usize>(

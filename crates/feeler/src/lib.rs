@@ -35,6 +35,7 @@ mod buckets;
 mod budget;
 mod bv;
 mod bvh;
+mod calibration;
 mod cost;
 mod effort;
 mod geometry;
@@ -64,6 +65,7 @@ pub use bv::rounded::{Rounded, RoundedBox, RoundedLine, RoundedRectangle};
 pub use bv::sphere::{Sphere, SphereFit};
 pub use bv::{BoundingVolume, Cloud, Cuboid, Overlaps, Packet, Part};
 pub use bvh::build::{Build, Rule};
+pub use calibration::{Calibration, CalibrationError, Training};
 pub use cost::{Costs, Question};
 pub use effort::Effort;
 pub use mesh::{Mesh, MeshError};
@@ -71,7 +73,9 @@ pub use model::{Model, TreeStats};
 pub use motion::Transfer;
 pub use pair::Pair;
 pub use pose::{Pose, PoseError};
-pub use query::{Answer, Closest, Contact, Distance, FirstContact, Search, Ties};
+pub use query::{
+    Answer, Closest, Contact, Crowd, Distance, FirstContact, Search, Ties, Verdict, guided_all,
+};
 pub use scratch::Scratch;
 pub use simd::Instructions;
 pub use traverse::Schedule;

@@ -204,8 +204,8 @@ fn inverse(r: &[[f64; 3]; 3]) -> [[f64; 3]; 3] {
         let (i1, i2, j1, j2) = ((i + 1) % 3, (i + 2) % 3, (j + 1) % 3, (j + 2) % 3);
         r[i1][j1] * r[i2][j2] - r[i1][j2] * r[i2][j1]
     };
-    let determinant = (0..3).map(|j| r[0][j] * cofactor(0, j)).sum::<f64>();
-    [0, 1, 2].map(|i| [0, 1, 2].map(|j| cofactor(j, i) / determinant))
+    let scale = 1.0 / (0..3).map(|j| r[0][j] * cofactor(0, j)).sum::<f64>();
+    [0, 1, 2].map(|i| [0, 1, 2].map(|j| cofactor(j, i) * scale))
 }
 
 /// The nearest f32 that is not below.

@@ -2,9 +2,10 @@
 
 use crate::memory::Memory;
 use crate::query::far::Foremost;
+use crate::query::guided::Guided;
 use crate::traverse::Frontier;
 use crate::traverse::trace::Trace;
-use crate::{Closest, Contact, Effort, Instructions, adb};
+use crate::{Calibration, Closest, Contact, Effort, Instructions, adb};
 
 /// What a query needs while it runs. Kept from query to query, nothing is allocated any more.
 ///
@@ -28,6 +29,8 @@ pub struct Scratch {
     pub(crate) closest: Vec<Closest>,
     pub(crate) foremost: [Foremost; 2],
     pub(crate) adb: adb::Memory,
+    pub(crate) guided: Guided,
+    pub(crate) calibration: Calibration,
     pub(crate) effort: Effort,
     /// None where every query is to start from nothing.
     pub(crate) memory: Option<Box<Memory>>,
@@ -50,6 +53,8 @@ impl Scratch {
             closest: Vec::new(),
             foremost: [Vec::new(), Vec::new()],
             adb: adb::Memory::default(),
+            guided: Guided::default(),
+            calibration: Calibration::default(),
             effort: Effort::default(),
             memory: None,
             trace: None,
@@ -82,6 +87,11 @@ impl Scratch {
     /// refitted, start anew: keep a scratch for each pair. For poses without any order it is a little slower than a plain one.
     pub fn remembering(self) -> Self {
         Self { memory: Some(Box::default()), ..self }
+    }
+
+    /// The same, but probabilities are those of another calibration: see [`Pair::guided_with`](crate::Pair::guided_with).
+    pub fn calibrated(self, calibration: Calibration) -> Self {
+        Self { calibration, ..self }
     }
 
     /// The work done by the last query.

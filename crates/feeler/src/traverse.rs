@@ -1,6 +1,7 @@
 //! The hot loops: two trees at once.
 //!
 //! - [`bound`]: by what volumes are ordered, and left out;
+//! - [`prospect`]: the pairs that wait, by how likely they meet, for those who cannot wait for a proof;
 //! - [`frontier`]: the pairs that wait, on a stack or in buckets;
 //! - [`front`]: where a traversal ended, for the next one to begin;
 //! - [`spread`]: the upper levels, for several threads to go on;
@@ -9,12 +10,14 @@
 mod bound;
 mod front;
 mod frontier;
+mod prospect;
 mod spread;
 pub(crate) mod trace;
 
 pub(crate) use bound::{Bound, Gap, Travel};
 pub(crate) use front::{Front, Watch};
 pub(crate) use frontier::{Frontier, Ranked};
+pub(crate) use prospect::{End, Prospect};
 
 use crate::Effort;
 use crate::budget::Clock;

@@ -5,8 +5,8 @@
 use feeler::adb::{Adb, Cells, Count, Overlap, Pretest, Query, Sizes};
 use feeler::triangle::{Stages, Triangle, distance_counted};
 use feeler::{
-    Aabb, BoundingVolume, ConvexHull, Dop18, Mesh, Model, Obb, Pair, Pose, Schedule, Scratch,
-    Search, Sphere,
+    Aabb, BoundingVolume, Budget, ConvexHull, Crowd, Dop18, Mesh, Model, Obb, Pair, Pose, Schedule,
+    Scratch, Search, Sphere, guided_all,
 };
 use feeler_scenes::{Random, Shape};
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -58,6 +58,8 @@ fn ask_twice<V: BoundingVolume>(model: &Model<V>, poses: &[Pose], mut scratch: S
                 pair.within_with(0.01, &mut scratch);
                 pair.all_within_with(0.01, &mut scratch);
                 pair.first_contact_with([0.6, 0.0, -0.8], f64::INFINITY, &mut scratch);
+                pair.guided_with(Budget::steps(9), 0.0, &mut scratch);
+                pair.resume_with(Budget::micros(50), 0.01, &mut scratch);
             }
         };
         ask_all();
@@ -115,6 +117,23 @@ fn check_last_stage(scales: [f64; 3]) {
     assert_eq!(ALLOCATIONS.load(Ordering::Relaxed) - before, 0, "{scales:?}");
 }
 
+/// Nor does a crowd, once it has been as large.
+fn check_crowd() {
+    let model = Model::<Obb>::new(Shape::Knot.mesh(2000));
+    let mut random = Random::new(7);
+    let mut pair = || {
+        let pose = random.rotation().then(&Pose::translation(random.direction()));
+        Pair::new(&model, &model).at(pose)
+    };
+    let pairs: Vec<_> = (0..50).map(|_| pair()).collect();
+    let mut crowd = Crowd::default();
+    let mut ask_all = || guided_all(&pairs, Budget::UNLIMITED, 0.0, &mut crowd).len();
+    ask_all();
+    let before = ALLOCATIONS.load(Ordering::Relaxed);
+    assert_eq!(ask_all(), 50);
+    assert_eq!(ALLOCATIONS.load(Ordering::Relaxed) - before, 0);
+}
+
 /// The published method does not allocate either, not even for exact volumes.
 fn check_adb<V: BoundingVolume, const N: usize>() {
     let model = Model::<V, N>::new(Shape::Knot.mesh(2000));
@@ -148,6 +167,7 @@ fn warm_queries_do_not_allocate() {
     check::<Sphere>();
     check::<Dop18>();
     check::<ConvexHull>();
+    check_crowd();
     check_adb::<Aabb, 2>();
     check_adb::<Obb, 4>();
     check_last_stage([1e-150, 1.0, 1e150]);

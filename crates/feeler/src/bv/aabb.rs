@@ -111,6 +111,18 @@ impl BoundingVolume for Aabb {
     }
 
     #[inline(always)]
+    fn shares<S: Simd, const N: usize>(
+        simd: S,
+        placed: &PlacedAabb,
+        _other: &Cuboid,
+        packet: &AabbPacket<N>,
+        frame: &AabbFrame,
+    ) -> Overlaps {
+        let lanes = Self::overlaps(simd, placed, packet, frame).lanes;
+        Overlaps { lanes, gap: boxes(simd, placed, packet, frame).share(simd).into() }
+    }
+
+    #[inline(always)]
     fn gaps<S: Simd, const N: usize>(
         simd: S,
         placed: &PlacedAabb,

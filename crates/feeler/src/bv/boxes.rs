@@ -57,6 +57,31 @@ impl<S: Simd> Boxes<S> {
         gap + largest(*here).max(largest(*there)).min(zero)
     }
 
+    /// How much of the boxes overlaps, as [`Cuboid::share`](super::Cuboid::share).
+    #[inline(always)]
+    pub(super) fn share(&self, simd: S) -> f32x8<S> {
+        let Self { half, other, t, across, here, there, .. } = self;
+        let zero = splat(simd, 0.0);
+        let mut share = splat(simd, 1.0);
+        for (own, offset, gap) in [
+            ([half[0], half[1], half[2]], t, here),
+            ([splat(simd, other[0]), splat(simd, other[1]), splat(simd, other[2])], across, there),
+        ] {
+            let (mut common, mut smaller) = (share, splat(simd, 1.0));
+            for i in 0..3 {
+                let radii = abs(offset[i]) - gap[i];
+                let lesser = own[i].min(radii - own[i]) * 2.0;
+                common *= (zero - gap[i]).min(lesser).max(zero);
+                smaller *= lesser;
+            }
+            share = common / smaller.max(splat(simd, f32::MIN_POSITIVE));
+        }
+        let surface = half[0] * half[1] + half[1] * half[2] + half[2] * half[0];
+        let its = splat(simd, other[0] * other[1] + other[1] * other[2] + other[2] * other[0]);
+        let tiny = splat(simd, f32::MIN_POSITIVE);
+        share * (surface.min(its) / surface.max(its).max(tiny)).sqrt()
+    }
+
     /// How far the other box moves before it meets these, given its direction along the axes here and along its own.
     ///
     /// Along the six face normals only: the nine products of edges have no say in when boxes meet face to face, and little in others.

@@ -1,5 +1,6 @@
 //! A box around any volume.
 
+use super::aabb::surface;
 use crate::motion::Transfer;
 
 /// A box with axes of its own, in unit coordinates: what is left of a volume when its kind does not matter.
@@ -55,6 +56,39 @@ impl Cuboid {
         }
     }
 
+    /// How much two boxes that overlap have in common, from nothing to one.
+    ///
+    /// Along each of their six axes it is the common part of both shadows, as a share of the shorter one; this is the product of all six, and of the
+    /// ratio of their sizes: a small box in a large one may well be where the large one is empty. It comes nearly for free with a test of the axes, and
+    /// orders pairs of boxes by how likely what is in them meets.
+    ///
+    /// ```
+    /// use feeler::Cuboid;
+    /// let unit = Cuboid::upright([0.0; 3], [1.0; 3]);
+    /// assert_eq!(unit.share(&unit), 1.0);
+    /// let aside = Cuboid::upright([1.0, 0.0, 0.0], [1.0; 3]);
+    /// assert_eq!(unit.share(&aside), 0.25); // half of it along x, which both boxes have for an axis
+    /// ```
+    #[inline(always)]
+    pub fn share(&self, other: &Self) -> f32 {
+        let offset = [0, 1, 2].map(|k| other.center[k] - self.center[k]);
+        let mut share = 1.0;
+        for (own, its) in [(self, other), (other, self)] {
+            let (mut common, mut smaller) = (share, 1.0);
+            for i in 0..3 {
+                let axis = own.axes[i];
+                let radius = (0..3).map(|j| dot(axis, its.axes[j]).abs() * its.half[j]).sum();
+                let lesser = 2.0 * own.half[i].min(radius);
+                let overlap = own.half[i] + radius - dot(axis, offset).abs();
+                common *= overlap.min(lesser).max(0.0);
+                smaller *= lesser;
+            }
+            share = common / smaller.max(f32::MIN_POSITIVE);
+        }
+        let [p, q] = [self, other].map(|cuboid| surface(cuboid.half));
+        share * (p.min(q) / p.max(q).max(f32::MIN_POSITIVE)).sqrt()
+    }
+
     /// The place of a point along the axes, from the centre.
     #[inline(always)]
     pub(crate) fn coordinates(&self, point: [f64; 3]) -> [f64; 3] {
@@ -75,4 +109,9 @@ impl Cuboid {
         };
         Self { center: [along(0), along(1), along(2)], half, axes: self.axes }
     }
+}
+
+#[inline(always)]
+fn dot(a: [f32; 3], b: [f32; 3]) -> f32 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }

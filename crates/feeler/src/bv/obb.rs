@@ -133,26 +133,20 @@ impl BoundingVolume for Obb {
         packet: &ObbPacket<N>,
         _frame: &Transfer,
     ) -> Overlaps {
-        let Faces { half, t, r, reach, here, there, .. } = Faces::of(simd, placed, packet);
-        let b = placed.half;
-        let gap = largest(here).max(largest(there));
-        let mut alive = gap.simd_le(0.0);
-        if alive.to_bitmask() == 0 {
-            return Overlaps { lanes: 0, gap: gap.into() };
-        }
-        for i in 0..3 {
-            let (i1, i2) = ((i + 1) % 3, (i + 2) % 3);
-            for j in 0..3 {
-                let (j1, j2) = ((j + 1) % 3, (j + 2) % 3);
-                let distance = abs(t[i2] * r[i1][j] - t[i1] * r[i2][j]);
-                let radius = half[i1] * reach[i2][j]
-                    + half[i2] * reach[i1][j]
-                    + reach[i][j2] * b[j1]
-                    + reach[i][j1] * b[j2];
-                alive &= distance.simd_le(radius);
-            }
-        }
-        Overlaps { lanes: alive.to_bitmask() as u32, gap: gap.into() }
+        Faces::of(simd, placed, packet).overlaps(placed)
+    }
+
+    #[inline(always)]
+    fn shares<S: Simd, const N: usize>(
+        simd: S,
+        placed: &Obb,
+        _other: &Cuboid,
+        packet: &ObbPacket<N>,
+        _frame: &Transfer,
+    ) -> Overlaps {
+        let faces = Faces::of(simd, placed, packet);
+        let lanes = faces.overlaps(placed).lanes;
+        Overlaps { lanes, gap: faces.boxes(placed).share(simd).into() }
     }
 
     #[inline(always)]
@@ -227,6 +221,31 @@ impl<S: Simd> Faces<S> {
             abs(across[2]) - (dot_lanes(half, [reach[0][2], reach[1][2], reach[2][2]]) + b[2]),
         ];
         Self { half, t, r, reach, across, here, there }
+    }
+
+    /// Whether the boxes may meet: by these normals, and by the products of edges where these leave any.
+    #[inline(always)]
+    fn overlaps(&self, placed: &Obb) -> Overlaps {
+        let Self { half, t, r, reach, here, there, .. } = self;
+        let b = placed.half;
+        let gap = largest(*here).max(largest(*there));
+        let mut alive = gap.simd_le(0.0);
+        if alive.to_bitmask() == 0 {
+            return Overlaps { lanes: 0, gap: gap.into() };
+        }
+        for i in 0..3 {
+            let (i1, i2) = ((i + 1) % 3, (i + 2) % 3);
+            for j in 0..3 {
+                let (j1, j2) = ((j + 1) % 3, (j + 2) % 3);
+                let distance = abs(t[i2] * r[i1][j] - t[i1] * r[i2][j]);
+                let radius = half[i1] * reach[i2][j]
+                    + half[i2] * reach[i1][j]
+                    + reach[i][j2] * b[j1]
+                    + reach[i][j1] * b[j2];
+                alive &= distance.simd_le(radius);
+            }
+        }
+        Overlaps { lanes: alive.to_bitmask() as u32, gap: gap.into() }
     }
 
     #[inline(always)]

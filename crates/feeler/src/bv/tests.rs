@@ -427,3 +427,49 @@ fn hybrid_for_distance() {
     check::<Hybrid>(HybridFit::Distance);
     check_corners::<Hybrid>(HybridFit::Distance);
 }
+
+/// What boxes have in common is the same eight at a time and one by one.
+fn check_shares<V: BoundingVolume>(volume: impl Fn(&mut Random) -> V) {
+    let mut random = Random(77);
+    let mut overlapping = 0;
+    for _ in 0..5_000 {
+        let (mut packet, mut others) = (V::Packet::<8>::default(), V::Packet::<2>::default());
+        (0..8).for_each(|lane| packet.set(lane, volume(&mut random)));
+        others.set(0, volume(&mut random));
+        let rotation = Pose::rotation(random.point(), 3.0 * random.unit()).matrix();
+        let transfer = Transfer {
+            rotation: rotation.map(|row| row.map(|x| x as f32)),
+            translation: random.point().map(|x| x as f32),
+            scale: 2.0,
+            slack: 0.0,
+        };
+        let frame = V::frame(&transfer);
+        let placed = V::place(&others, 0, &frame);
+        let other = V::cuboid(&others, 0).moved(&transfer);
+        for level in Instructions::all() {
+            let shares =
+                dispatch!(level.0, simd => V::shares(simd, &placed, &other, &packet, &frame));
+            for lane in (0..8).filter(|lane| shares.lanes >> lane & 1 == 1) {
+                let (wide, one) = (shares.gap[lane], V::cuboid(&packet, lane).share(&other));
+                assert!(
+                    (0.0..=1.0001).contains(&wide) && (wide - one).abs() < 1e-3,
+                    "{wide} {one}"
+                );
+                overlapping += 1;
+            }
+        }
+    }
+    assert!(overlapping > 10_000, "{overlapping}");
+}
+
+#[test]
+fn shares() {
+    let half = |random: &mut Random| [0; 3].map(|_| 0.1 + 0.4 * random.unit().abs() as f32);
+    let center = |random: &mut Random| random.point().map(|x| x as f32);
+    check_shares(|random| Aabb { center: center(random), half: half(random) });
+    check_shares(|random| {
+        let axes = Pose::rotation(random.point(), 3.0 * random.unit()).matrix();
+        let axes = axes.map(|row| row.map(|x| x as f32));
+        Obb { axes, center: center(random), half: half(random) }
+    });
+}

@@ -75,7 +75,8 @@ impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
     }
 }
 
-struct Any(Option<Contact>);
+/// Content with the first contact.
+pub(super) struct Any(pub(super) Option<Contact>);
 
 impl Found for Any {
     fn wants(&self, _contact: Contact) -> bool {

@@ -96,8 +96,8 @@ impl<'a> Couples<'a> {
     #[inline(always)]
     pub(super) fn places(&self, at: usize, lanes: Lanes) -> [usize; 2] {
         let (i, j) = (at % self.packets[0], at / self.packets[0]);
-        let here = self.here.1.start + i * Packet::LANES + lanes.here as usize;
-        let there = self.there.1.start + j * Packet::LANES + lanes.there as usize;
+        let here = self.here.1.start + i * Packet::LANES + lanes.here;
+        let there = self.there.1.start + j * Packet::LANES + lanes.there;
         if self.side == 0 { [here, there] } else { [there, here] }
     }
 }

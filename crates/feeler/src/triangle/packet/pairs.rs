@@ -15,21 +15,23 @@ pub(crate) struct Couple<'a> {
 /// Pairs of triangles of two packets.
 #[derive(Clone, Debug)]
 pub(crate) struct Pairs {
-    pairs: [Lanes; Packet::LANES * Packet::LANES],
+    /// Apart from each other: pairs of them have gaps between, and are slow to clear.
+    bounds: [f32; Packet::LANES * Packet::LANES],
+    lanes: [[u8; 2]; Packet::LANES * Packet::LANES],
     count: usize,
 }
 
 /// One of them: the lanes of both, and a lower bound of what was asked for, in the unit here.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Lanes {
     pub(crate) bound: f32,
-    pub(crate) here: u8,
-    pub(crate) there: u8,
+    pub(crate) here: usize,
+    pub(crate) there: usize,
 }
 
 impl Default for Pairs {
     fn default() -> Self {
-        Self { pairs: [Lanes::default(); _], count: 0 }
+        Self { bounds: [0.0; _], lanes: [[0; 2]; _], count: 0 }
     }
 }
 
@@ -41,17 +43,25 @@ impl Pairs {
 
     #[inline(always)]
     pub(crate) fn get(&self, at: usize) -> Lanes {
-        self.pairs[at]
+        let [here, there] = self.lanes[at];
+        Lanes { bound: self.bounds[at], here: here as usize & 7, there: there as usize & 7 }
     }
 
     /// The bound of the first.
     pub(crate) fn first(&self) -> Option<f32> {
-        self.pairs[..self.count].first().map(|pair| pair.bound)
+        self.bounds[..self.count].first().copied()
     }
 
-    /// The lowest bounds first.
+    /// The lowest bounds first: insertion, as there are few.
     pub(crate) fn sort(&mut self) {
-        self.pairs[..self.count].sort_unstable_by(|p, q| p.bound.total_cmp(&q.bound));
+        for next in 1..self.count {
+            let mut at = next;
+            while at > 0 && self.bounds[at - 1].total_cmp(&self.bounds[at]).is_gt() {
+                self.bounds.swap(at - 1, at);
+                self.lanes.swap(at - 1, at);
+                at -= 1;
+            }
+        }
     }
 
     /// Finds those that may meet; others do not, by proof. Bounds are zero.
@@ -78,7 +88,7 @@ impl Pairs {
             let alive = self.gather(first, packet, &moved).touching(simd, tolerance);
             let last = (first + Packet::LANES).min(self.count);
             for i in first..last {
-                self.pairs[kept] = self.pairs[i];
+                self.lanes[kept] = self.lanes[i];
                 kept += (alive >> (i - first) & 1) as usize;
             }
             first = last;
@@ -109,13 +119,12 @@ impl Pairs {
             let gaps = self.gather(first, packet, &moved).gaps(simd, &reach);
             let last = (first + Packet::LANES).min(self.count);
             for (i, gap) in (first..last).zip(gaps) {
-                let mut pair = self.pairs[i];
-                pair.bound = pair.bound.max(gap);
+                let bound = self.bounds[i].max(gap);
                 // What is not a number is no proof, and stays.
-                if pair.bound > limit {
+                if bound > limit {
                     continue;
                 }
-                self.pairs[kept] = pair;
+                (self.bounds[kept], self.lanes[kept]) = (bound, self.lanes[i]);
                 kept += 1;
             }
             first = last;
@@ -141,8 +150,8 @@ impl Pairs {
         while lanes != 0 {
             let here = lanes.trailing_zeros() as usize & 7;
             lanes &= lanes - 1;
-            self.pairs[self.count] =
-                Lanes { bound: bounds[here], here: here as u8, there: there as u8 };
+            self.bounds[self.count] = bounds[here];
+            self.lanes[self.count] = [here as u8, there as u8];
             self.count += 1;
         }
     }
@@ -152,8 +161,8 @@ impl Pairs {
     fn gather(&self, first: usize, packet: &Packet, moved: &Moved) -> Gathered {
         let mut gathered = Gathered::default();
         let last = (first + Packet::LANES).min(self.count);
-        for (lane, pair) in self.pairs[first..last].iter().enumerate() {
-            let (here, there) = (pair.here as usize & 7, pair.there as usize & 7);
+        for (lane, at) in (first..last).enumerate() {
+            let Lanes { here, there, .. } = self.get(at);
             gathered.set(lane, (packet, here), (moved, there));
         }
         gathered
