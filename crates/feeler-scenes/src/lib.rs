@@ -7,7 +7,7 @@
 //! - [`sweep`] and [`random_sweep`]: two objects at one distance after the other;
 //! - [`Concentric`]: a sphere in a sphere;
 //! - [`OffsetPoses`], [`at_distances`], [`enclosed`], [`in_cube`], [`around_contact`]: poses by what is between two meshes;
-//! - [`corpus`], [`mixture`], [`study`]: what the calibration of guided queries is trained with.
+//! - [`corpus`], [`mixture`], [`study`]: what the calibration of guided queries is trained with; [`Reliability`] is how it is judged.
 //!
 //! ```
 //! use feeler_scenes::{Shape, normalised, sweep};
@@ -22,6 +22,7 @@
 mod corpus;
 mod placing;
 mod random;
+mod reliability;
 pub mod shape;
 mod spheres;
 mod sweep;
@@ -33,6 +34,7 @@ pub use placing::{
     mixture,
 };
 pub use random::Random;
+pub use reliability::Reliability;
 pub use shape::{Shape, ShapeError, normalised};
 pub use spheres::Concentric;
 pub use sweep::{random_sweep, spread, sweep};
