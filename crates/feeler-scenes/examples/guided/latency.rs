@@ -1,7 +1,7 @@
 //! A million calls with a deadline.
 
-use feeler::{Budget, Model, Obb, Pair, Pose, Scratch};
-use feeler_scenes::{Shape, mixture, normalised, unwatched};
+use feeler::{Budget, Mesh, Model, Obb, Pair, Pose, Scratch};
+use feeler_scenes::{Random, Shape, mixture, normalised, unwatched};
 use std::time::{Duration, Instant};
 
 /// Calls for each budget; poses come again and again.
@@ -9,29 +9,27 @@ const CALLS: usize = 1_000_000;
 
 pub(crate) fn run() {
     println!("Calls of {CALLS} with eps 0, two meshes of 100,000 triangles, µs:");
-    let model = Model::<Obb>::new(normalised(&Shape::Blob.mesh(100_000)));
-    let knot = Model::<Obb>::new(normalised(&Shape::Knot.mesh(100_000)));
-    // Hard ones too, so that many of them would not end in time: a near copy of itself.
-    let mut poses: Vec<Pose> = mixture(&model, &knot, 20_000, 9, &unwatched)
-        .expect("triangles")
-        .iter()
-        .map(|placed| placed.pose)
-        .collect();
-    let copies = (1..2_000).map(|k| Pose::rotation([0.3, 0.5, 0.8], 1e-6 * f64::from(k)));
-    let copies: Vec<Pose> = copies.collect();
-    poses.truncate(18_000);
+    let [blob, knot] =
+        [Shape::Blob, Shape::Knot].map(|s| Model::<Obb>::new(normalised(&s.mesh(100_000))));
+    let poses = mixture(&blob, &knot, 20_000, 9, &unwatched).expect("triangles");
+    // Every tenth call is one that no budget is enough for: a sphere just inside of another, where an exact query takes milliseconds.
+    let sphere = Shape::Sphere.mesh(100_000);
+    let inner = sphere.vertices().iter().map(|v| v.map(|x| 0.999 * x)).collect();
+    let inner = Mesh::new(inner, sphere.triangles().to_vec()).expect("the same triangles");
+    let [outer, inner] = [sphere, inner].map(Model::<Obb>::new);
+    let mut random = Random::new(12);
+    let turns: Vec<Pose> = (0..1_000).map(|_| random.rotation()).collect();
+    let pair = |call: usize| match call % 10 {
+        9 => Pair::new(&outer, &inner).at(turns[call / 10 % turns.len()]),
+        _ => Pair::new(&blob, &knot).at(poses[call % poses.len()].pose),
+    };
     for micros in [50, 100, 500] {
         let budget = Budget::micros(micros);
         let mut scratch = Scratch::new();
         let mut times = Vec::with_capacity(CALLS);
         let (mut late, mut open) = (Vec::new(), 0);
         for call in 0..CALLS {
-            // Every tenth is one that no time is enough for.
-            let inside = call % 10 == 9;
-            let pair = match inside {
-                true => Pair::new(&model, &model).at(shrunk(copies[call / 10 % copies.len()])),
-                false => Pair::new(&model, &knot).at(poses[call % poses.len()]),
-            };
+            let pair = pair(call);
             let start = Instant::now();
             let verdict = pair.guided_with(budget, 0.0, &mut scratch);
             let time = start.elapsed();
@@ -57,11 +55,7 @@ pub(crate) fn run() {
         // The same calls again: what the machine did is not there a second time, what the query did is.
         late.sort_by_key(|(_, time, _)| std::cmp::Reverse(*time));
         for &(call, time, effort) in late.iter().take(3) {
-            let inside = call % 10 == 9;
-            let pair = match inside {
-                true => Pair::new(&model, &model).at(shrunk(copies[call / 10 % copies.len()])),
-                false => Pair::new(&model, &knot).at(poses[call % poses.len()]),
-            };
+            let pair = pair(call);
             let again = (0..20).map(|_| {
                 let start = Instant::now();
                 pair.guided_with(budget, 0.0, &mut scratch);
@@ -76,9 +70,4 @@ pub(crate) fn run() {
             );
         }
     }
-}
-
-/// A small way aside, so that a mesh and its copy are near everywhere and touch somewhere else than where the search begins.
-fn shrunk(turn: Pose) -> Pose {
-    turn.then(&Pose::translation([1e-7, -2e-7, 1e-7]))
 }

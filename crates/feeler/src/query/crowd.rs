@@ -50,9 +50,6 @@ impl Ord for Turn {
     }
 }
 
-/// Steps of a first turn; every other is half as long as all before.
-const TURN: u64 = 4;
-
 /// [`Pair::guided`] for many pairs that share one budget: it is spent where it buys the most certainty. The verdicts are in the order of the pairs.
 ///
 /// Who is sure, to `eps`, gets nothing more. Of the others the one comes next whose answer is least sure for the steps that it has had: to halve what is
@@ -97,7 +94,8 @@ pub fn guided_all<'c, V: BoundingVolume, const N: usize>(
         }
         let scratch = &mut scratches[pair];
         let before = scratch.guided.steps();
-        let steps = (before / 2).max(TURN).min(left);
+        // A third of what it will have had then: turns cost about as much as a step, so there must not be too many.
+        let steps = (before / 2).max(1).min(left);
         let verdict = pairs[pair].resume_with(Budget { steps, time }, eps, scratch);
         let after = scratch.guided.steps();
         left -= (after - before).min(left);
@@ -111,5 +109,5 @@ pub fn guided_all<'c, V: BoundingVolume, const N: usize>(
 fn turn(pair: usize, verdict: Verdict, steps: u64, eps: f64) -> Option<Turn> {
     let Verdict::Likely { p } = verdict else { return None };
     let doubt = p.min(1.0 - p);
-    (doubt > eps).then(|| Turn { worth: doubt / (steps + TURN) as f64, pair })
+    (doubt > eps).then(|| Turn { worth: doubt / (steps + 1) as f64, pair })
 }
