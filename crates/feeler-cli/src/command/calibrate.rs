@@ -24,9 +24,9 @@ const COUNT: u32 = 4000;
 const KEPT: usize = 4;
 
 pub(crate) fn run(args: &CalibrateArgs) -> Result<Outcome> {
+    let interrupt = Interrupt::listen()?;
     let file = args.output.as_deref().filter(|path| path.as_os_str() != "-");
     let file = file.map(Output::create).transpose()?;
-    let interrupt = Interrupt::listen()?;
     let watched = Watched::new(&interrupt);
     let learned = match (&args.a, &args.b) {
         (Some(a), Some(b)) => of_pair(args, &Input(a), &Input(b), &watched),
