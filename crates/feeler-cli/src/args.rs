@@ -1,7 +1,9 @@
 //! What can be typed.
 
 mod bench;
+mod calibrate;
 mod explain;
+mod guided;
 mod near;
 mod offset;
 mod toward;
@@ -9,7 +11,9 @@ mod toward;
 pub(crate) use bench::{
     BenchArgs, BenchCommand, CompareArgs, ListArgs, ReportArgs, Rivals, RunArgs,
 };
+pub(crate) use calibrate::CalibrateArgs;
 pub(crate) use explain::ExplainArgs;
+pub(crate) use guided::{GuidedArgs, GuidedBatchArgs};
 pub(crate) use near::NearArgs;
 pub(crate) use offset::OffsetArgs;
 pub(crate) use toward::TowardArgs;
@@ -42,10 +46,10 @@ pub(crate) enum Command {
     /// Show what feeler does, on built-in shapes
     #[command(after_help = DEMO_EXAMPLES)]
     Demo(DemoArgs),
-    /// Ask whether two meshes touch, how far apart they are, or how far B can move: exit code 0 apart, 1 touching, 2 error
+    /// Ask whether two meshes touch, how far apart they are, or how far B can move: exit code 0 apart, 1 touching, 2 error, 3 open
     #[command(after_help = CHECK_EXAMPLES)]
     Check(Box<CheckArgs>),
-    /// Ask about two meshes at many poses: exit code 0 all apart, 1 some touch or are within the distance, 2 error
+    /// Ask about two meshes at many poses: exit code 0 all apart, 1 some touch or are within the distance, 2 error, 3 some are open
     #[command(after_help = BATCH_EXAMPLES)]
     Batch(BatchArgs),
     /// Say what is in a file, and what trees over it look like
@@ -54,6 +58,9 @@ pub(crate) enum Command {
     /// Find the setting that is fastest for two meshes and their poses, and say why
     #[command(after_help = explain::EXAMPLES)]
     Explain(ExplainArgs),
+    /// Learn what the probabilities of guided queries are for your meshes, or for the built-in ones
+    #[command(after_help = calibrate::EXAMPLES)]
+    Calibrate(CalibrateArgs),
     /// Write surfaces at a distance from a mesh, inwards or outwards, and say how exact they are
     #[command(after_help = offset::EXAMPLES)]
     Offset(OffsetArgs),
@@ -94,6 +101,9 @@ pub(crate) struct CheckArgs {
     pub(crate) json: bool,
 
     #[command(flatten)]
+    pub(crate) guided: GuidedArgs,
+
+    #[command(flatten)]
     pub(crate) near: NearArgs,
 
     #[command(flatten)]
@@ -119,6 +129,9 @@ pub(crate) struct BatchArgs {
     /// The distance of '--ask within'
     #[arg(long, value_name = "D", required_if_eq("ask", "within"), allow_negative_numbers = true, value_parser = near::not_negative)]
     pub(crate) within: Option<f64>,
+
+    #[command(flatten)]
+    pub(crate) guided: GuidedBatchArgs,
 
     /// How answers are written
     #[arg(long, value_name = "FORMAT", default_value = "csv")]
@@ -237,6 +250,8 @@ pub(crate) enum Question {
     Distance,
     /// Is anything within a distance? 0 or 1, and a pair of triangles that is
     Within,
+    /// Do they touch, as far as that can be found out with --budget? The likelier answer, 0 or 1, and its probability
+    Guided,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -292,9 +307,11 @@ Examples:
   feeler check knot.obj ring.ply --at 0,0,1.5
   feeler check knot.obj ring.ply --at 0,0,1.5 --distance
   feeler check knot.obj ring.ply --at 0,0,5 --toward 0,0,-1
+  feeler check knot.obj ring.ply --at 0,0,1.5 --deadline 100us
   feeler batch knot.obj ring.ply --poses poses.csv -o answers.csv
   feeler info gearbox.glb
   feeler explain knot.obj ring.ply --poses poses.csv
+  feeler calibrate knot.obj ring.ply -o mine.calibration
   feeler offset ring.ply --by -0.05 -o inner.ply
   feeler bench run
 
@@ -318,6 +335,8 @@ Examples:
   feeler check knot.obj ring.ply --within 0.01 --all=10
   feeler check knot.obj ring.ply --at 0,0,5 --toward 0,0,-1
   feeler check knot.obj ring.ply --at 0,0,5 --toward 0,0,-2 --until 1 && echo the step is free
+  feeler check knot.obj ring.ply --at 0,0,1.5 --deadline 100us
+  feeler check knot.obj ring.ply --at 0,0,1.5 --steps 200 --eps 0.001 --calibration mine.calibration --json
 
 B's points x are at R*x + t in A's frame. Touching counts as touching, exactly.
 Without --contacts the search ends at the first contact found; which one that is depends on the tree.
@@ -326,7 +345,11 @@ error or a budget it is an interval that is proven; exit code 3 where that leave
 --within ends at the first pair found, likewise; exit code 1 where there is one, touching or not, else 0.
 --toward tells the time of the first contact in multiples of X,Y,Z (in A's frame), the pose of B there, and the
 triangles and points that touch first. It is never late, and early by some hundred roundings at most. Exit code 1
-where B touches A on its way, or from the start (time 0); 0 where it never does, or not until --until.";
+where B touches A on its way, or from the start (time 0); 0 where it never does, or not until --until.
+--deadline and --steps end with a proof, or with the probability that they touch: exit code 0 proved apart,
+1 proved touching, 3 not proved. The probability is that of many queries of which the search has seen as much;
+which ones, 'feeler help calibrate' tells. It was learned with the default tree, so other options for speed
+change it; --schedule plays no part.";
 
 const BATCH_EXAMPLES: &str = "\
 Examples:
@@ -334,6 +357,8 @@ Examples:
   feeler batch knot.obj ring.ply --poses poses.csv --ask contacts --format jsonl -o answers.jsonl
   feeler batch knot.obj ring.ply --poses poses.csv --ask distance
   feeler batch knot.obj ring.ply --poses poses.csv --ask within --within 0.01
+  feeler batch knot.obj ring.ply --poses poses.csv --ask guided --budget 100us --eps 0.01
+  feeler batch knot.obj ring.ply --poses poses.csv --ask guided --budget 200steps --calibration mine.calibration
   generate-poses | feeler batch shape:knot shape:ring --poses - --repeat 5
 
 The poses file has a row of 12 numbers a pose, separated by commas, semicolons or spaces. A header line,
@@ -344,6 +369,11 @@ from 0), answer (0 or 1, or the number of contacts), volume_tests, triangle_test
 ax,ay,az on A and bx,by,bz on B where these two are nearest, all in A's frame. The distance has all its
 digits; where a mesh is empty it is 'inf'. Where there is no pair the eight are empty, in JSON null. For
 'within' they are some pair that is near enough; which one depends on the tree.
+
+'guided' has two columns more after the answer, which is the likelier one: p, the probability that they touch,
+and kind: hit (proved to touch), free (proved apart) or likely; in JSON the contact, too. A budget of steps gives
+the same answers everywhere, a time does not. Exit code 3 where none is proved to touch and some are open.
+
 Every distance starts from the nearest triangles of the pose before, so a path is faster than a heap.";
 
 const INFO_EXAMPLES: &str = "\

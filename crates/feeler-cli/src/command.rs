@@ -2,6 +2,7 @@
 
 mod batch;
 mod bench;
+mod calibrate;
 mod check;
 mod demo;
 mod explain;
@@ -11,7 +12,7 @@ mod offset;
 use crate::args::{Args, Command};
 use crate::interrupt;
 use anyhow::{Context, Result};
-use feeler::Instructions;
+use feeler::{Instructions, Verdict};
 use std::process::ExitCode;
 
 /// How a command ended, if not with an error.
@@ -29,6 +30,17 @@ pub(crate) enum Outcome {
     Interrupted,
     /// Nobody read the output to its end, and up to there nothing touched.
     Unread,
+}
+
+impl From<Verdict> for Outcome {
+    /// Only a proof is an answer.
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Hit(_) => Self::Touching,
+            Verdict::Free => Self::Apart,
+            Verdict::Likely { .. } => Self::Unknown,
+        }
+    }
 }
 
 impl From<Outcome> for ExitCode {
@@ -57,6 +69,7 @@ pub(crate) fn run(args: Args) -> Result<Outcome> {
         Command::Batch(args) => batch::run(&args, instructions),
         Command::Info(args) => info::run(&args),
         Command::Explain(args) => explain::run(&args, instructions),
+        Command::Calibrate(args) => calibrate::run(&args),
         Command::Offset(args) => offset::run(&args),
         Command::Bench(args) => bench::run(args),
     }

@@ -50,6 +50,15 @@ pub(crate) fn coordinate(x: f64) -> String {
     }
 }
 
+/// A probability with three digits, but never one or zero: these are certain.
+pub(crate) fn probability(p: f64) -> String {
+    match p {
+        p if p < 0.001 => "below 0.001".to_owned(),
+        p if p > 0.999 => "above 0.999".to_owned(),
+        p => format!("{p:.3}"),
+    }
+}
+
 /// A point: `(0, 1.5, -2)`.
 pub(crate) fn point(p: [f64; 3]) -> String {
     format!("({})", p.map(coordinate).join(", "))
@@ -99,6 +108,12 @@ mod tests {
         assert_eq!(printable("Zahnrad 'ä' \\ 齒輪"), "Zahnrad 'ä' \\ 齒輪");
         assert_eq!(printable("\u{1b}[2J\n\u{7f}\u{9b}"), "\\u{1b}[2J\\n\\u{7f}\\u{9b}");
         assert_eq!(printable("a\u{202e}b\u{2066}"), "a\\u{202e}b\\u{2066}");
+    }
+
+    #[test]
+    fn probabilities_are_not_certain() {
+        let expected = ["below 0.001", "0.001", "0.973", "0.999", "above 0.999"];
+        assert_eq!([0.0, 0.001, 0.97349, 0.999, 1.0 - 1e-9].map(probability), expected);
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod args;
 mod census;
 mod command;
 mod format;
+mod guide;
 mod input;
 mod interrupt;
 mod output;
@@ -15,6 +16,7 @@ mod progress;
 mod session;
 mod setting;
 mod table;
+mod watched;
 
 use clap::Parser;
 use std::io::Write;

@@ -3,8 +3,8 @@
 use crate::setting::Setting;
 use feeler::triangle::Section;
 use feeler::{
-    BoundingVolume, Build, Closest, Contact, Costs, Distance, FirstContact, Mesh, Model, Pair,
-    Pose, Question, Schedule, Scratch, Search, Task, TreeStats,
+    BoundingVolume, Budget, Build, Closest, Contact, Costs, Distance, FirstContact, Mesh, Model,
+    Pair, Pose, Question, Schedule, Scratch, Search, Task, TreeStats, Verdict,
 };
 use feeler_bench::peer::Answer;
 use feeler_bench::{Built, Forge, Subject};
@@ -36,6 +36,8 @@ pub(crate) trait AnyPair {
         pose: Pose,
         scratch: &mut Scratch,
     ) -> Option<FirstContact>;
+    /// Whether they touch, as far as that can be found out with a budget.
+    fn guided(&self, budget: Budget, eps: f64, pose: Pose, scratch: &mut Scratch) -> Verdict;
     /// Another order in which volumes are opened, from now on.
     fn schedule(&mut self, schedule: Option<Schedule>);
     /// Asks for the sake of the time.
@@ -108,6 +110,10 @@ impl<V: BoundingVolume, const N: usize> AnyPair for Models<V, N> {
         scratch: &mut Scratch,
     ) -> Option<FirstContact> {
         self.at(pose).first_contact_with(direction, until, scratch)
+    }
+
+    fn guided(&self, budget: Budget, eps: f64, pose: Pose, scratch: &mut Scratch) -> Verdict {
+        self.at(pose).guided_with(budget, eps, scratch)
     }
 
     fn schedule(&mut self, schedule: Option<Schedule>) {

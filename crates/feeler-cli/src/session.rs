@@ -1,10 +1,12 @@
 //! One question after the other about two meshes.
 
+use crate::guide::Guide;
 use crate::pair::{self, AnyPair};
 use crate::setting::{Setting, Written};
 use feeler::triangle::Section;
 use feeler::{
-    Closest, Contact, Distance, Effort, FirstContact, Instructions, Mesh, Pose, Scratch, Search,
+    Calibration, Closest, Contact, Distance, Effort, FirstContact, Instructions, Mesh, Pose,
+    Scratch, Search, Verdict,
 };
 use serde::Serialize;
 use std::time::{Duration, Instant};
@@ -50,6 +52,11 @@ impl Session {
         let pair = pair::build(a, b, setting);
         let build_time = start.elapsed();
         Self { pair, scratch: Scratch::with_instructions(instructions), build_time }
+    }
+
+    /// The same, with the probabilities of a calibration.
+    pub(crate) fn calibrated(self, calibration: Calibration) -> Self {
+        Self { scratch: self.scratch.calibrated(calibration), ..self }
     }
 
     /// Asks once.
@@ -102,6 +109,12 @@ impl Session {
         self.measured(|pair, scratch| pair.first_contact(direction, until, pose, scratch))
     }
 
+    /// Whether they touch, as far as that can be found out in time.
+    pub(crate) fn guided(&mut self, guide: Guide, pose: Pose) -> Measured<Verdict> {
+        let Guide { budget, eps } = guide;
+        self.measured(|pair, scratch| pair.guided(budget, eps, pose, scratch))
+    }
+
     /// A list that is copied when the time has been taken.
     fn listed<T: Clone>(
         &mut self,
@@ -142,7 +155,7 @@ impl<T> Measured<T> {
         Measured { value: f(self.value), effort: self.effort, time: self.time }
     }
 
-    /// The one of several that took the shortest time; every answer is the same.
+    /// The one of several that took the shortest time; every answer is the same, but where there is a deadline.
     pub(crate) fn shortest_of(times: u32, mut ask: impl FnMut() -> Self) -> Self {
         let first = ask();
         (1..times).fold(first, |best, _| {

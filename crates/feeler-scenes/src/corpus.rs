@@ -1,9 +1,7 @@
-//! What a calibration is trained with.
+//! The meshes that a calibration is trained with.
 
-use crate::{PlacingError, Random, mixture, shape};
-use feeler::{Mesh, Model, Obb, Pair, Pose, Training};
-use feeler_field::{Parts, Progress, unwatched};
-use rayon::prelude::*;
+use crate::{Random, shape};
+use feeler::{Mesh, Pose};
 
 /// Meshes of many kinds: scans, machine parts, bundles, hills, tools; compact, flat and long ones; whole and put together.
 ///
@@ -90,41 +88,6 @@ fn placed(mesh: &Mesh, stretch: [f64; 3], turn: &Pose, at: [f64; 3]) -> Mesh {
     };
     Mesh::new(mesh.vertices().iter().map(place).collect(), mesh.triangles().to_vec())
         .expect("the same indices, and small numbers")
-}
-
-/// Searches for contacts of each mesh of a [`corpus`] with itself and with the next one, at a [`mixture`] of poses: what the calibration that
-/// ships was trained with.
-///
-/// The same numbers give the same training, whatever the number of threads.
-pub fn study(
-    meshes: &[Mesh],
-    poses: usize,
-    seed: u64,
-    progress: Progress<'_>,
-) -> Result<Training, PlacingError> {
-    let parts = Parts::new(meshes.len(), progress);
-    let models: Vec<Model<Obb>> = meshes.iter().map(|mesh| Model::new(mesh.clone())).collect();
-    let learned: Option<Vec<Result<Training, PlacingError>>> = (0..models.len())
-        .into_par_iter()
-        .map(|i| {
-            parts.part(|| {
-                let mut training = Training::default();
-                for (k, j) in [i, (i + 1) % models.len()].into_iter().enumerate() {
-                    let (a, b) = (&models[i], &models[j]);
-                    let seed = seed.wrapping_add((2 * i + k) as u64);
-                    for placed in mixture(a, b, poses / 2, seed, &unwatched)? {
-                        training.add(&Pair::new(a, b).at(placed.pose));
-                    }
-                }
-                Ok(training)
-            })
-        })
-        .collect();
-    let mut all = Training::default();
-    for training in learned.ok_or(PlacingError::Stopped)? {
-        all.join(training?);
-    }
-    Ok(all)
 }
 
 /// The kinds of stretched shapes: more solid ones than shells, as among real parts.

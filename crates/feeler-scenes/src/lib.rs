@@ -7,7 +7,8 @@
 //! - [`sweep`] and [`random_sweep`]: two objects at one distance after the other;
 //! - [`Concentric`]: a sphere in a sphere;
 //! - [`OffsetPoses`], [`at_distances`], [`enclosed`], [`in_cube`], [`around_contact`]: poses by what is between two meshes;
-//! - [`corpus`], [`mixture`], [`study`]: what the calibration of guided queries is trained with; [`Reliability`] is how it is judged.
+//! - [`corpus`], [`mixture`], [`study`]: what the calibration of guided queries is trained with;
+//! - [`examine`], [`Trial`], [`Reliability`]: how good it is.
 //!
 //! ```
 //! use feeler_scenes::{Shape, normalised, sweep};
@@ -25,9 +26,11 @@ mod random;
 mod reliability;
 pub mod shape;
 mod spheres;
+mod study;
 mod sweep;
+mod trial;
 
-pub use corpus::{corpus, study};
+pub use corpus::corpus;
 pub use feeler_field::{Progress, unwatched};
 pub use placing::{
     OffsetPoses, Placed, PlacingError, Sampling, around_contact, at_distances, enclosed, in_cube,
@@ -37,4 +40,6 @@ pub use random::Random;
 pub use reliability::Reliability;
 pub use shape::{Shape, ShapeError, normalised};
 pub use spheres::Concentric;
+pub use study::{examine, examine_pair, study, study_pair};
 pub use sweep::{random_sweep, spread, sweep};
+pub use trial::{After, Trial};

@@ -1,16 +1,19 @@
-//! `feeler batch`: two meshes at many poses. The lines about contacts are made here, those about distances in [`near`].
+//! `feeler batch`: two meshes at many poses. The lines about contacts are made here, those about probable ones in [`guided`], those about
+//! distances in [`near`].
 
+mod guided;
 mod near;
 
 use super::Outcome;
 use crate::args::{BatchArgs, Format, Question};
+use crate::guide::Guide;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::output::{self, Output};
 use crate::poses;
 use crate::progress::Progress;
 use crate::session::{Ask, Contacts, Measured, Session};
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use feeler::{Effort, Instructions, Pose};
 use serde::Serialize;
 use std::io::{IsTerminal, stdout};
@@ -19,7 +22,7 @@ pub(crate) fn run(args: &BatchArgs, instructions: Instructions) -> Result<Outcom
     let mut outcome = Outcome::Apart;
     match answer_all(args, instructions, &mut outcome) {
         Err(error) if !output::is_broken_pipe(&error) => Err(error),
-        Err(_) if outcome == Outcome::Apart => Ok(Outcome::Unread),
+        Err(_) if outcome != Outcome::Touching => Ok(Outcome::Unread),
         _ => Ok(outcome),
     }
 }
@@ -27,6 +30,7 @@ pub(crate) fn run(args: &BatchArgs, instructions: Instructions) -> Result<Outcom
 fn answer_all(args: &BatchArgs, instructions: Instructions, outcome: &mut Outcome) -> Result<()> {
     let mut questions = Questions::new(args)?;
     let setting = args.query.setting(args.ask)?;
+    let calibration = args.guided.calibration()?;
     let poses = poses::read(&args.poses)?;
     let interrupt = Interrupt::listen()?;
     let mut output = match &args.output {
@@ -38,7 +42,7 @@ fn answer_all(args: &BatchArgs, instructions: Instructions, outcome: &mut Outcom
     a.note_empty(&meshes[0]);
     b.note_empty(&meshes[1]);
     let [a, b] = meshes;
-    let mut session = Session::new(a, b, setting, instructions);
+    let mut session = Session::new(a, b, setting, instructions).calibrated(calibration);
     Questions::new(args)?.ask(&mut session, 0, poses[0])?; // to warm up, with nothing left over to start from
 
     let mut progress = match &args.output {
@@ -59,11 +63,14 @@ fn answer_all(args: &BatchArgs, instructions: Instructions, outcome: &mut Outcom
             *outcome = Outcome::Interrupted;
             return Ok(());
         }
-        let Answered { line, touching } = questions.ask(&mut session, number, pose)?;
-        if touching {
-            *outcome = Outcome::Touching;
-        }
-        output.line(&line)?;
+        let answered = questions.ask(&mut session, number, pose)?;
+        *outcome = match (*outcome, answered.outcome) {
+            // One contact is enough, and one open question is enough not to say that all are apart.
+            (Outcome::Touching, _) | (_, Outcome::Touching) => Outcome::Touching,
+            (Outcome::Unknown, _) => Outcome::Unknown,
+            (_, outcome) => outcome,
+        };
+        output.line(&answered.line)?;
         progress.step();
     }
     output.finish()
@@ -73,25 +80,40 @@ fn answer_all(args: &BatchArgs, instructions: Instructions, outcome: &mut Outcom
 enum Questions<'a> {
     Contacts(Ask, &'a BatchArgs),
     Near(near::Questions<'a>),
+    Guided(Guide, &'a BatchArgs),
 }
 
-/// One line of the output, and whether it tells of contact.
+/// One line of the output, and what it comes to.
 struct Answered {
     line: String,
-    touching: bool,
+    outcome: Outcome,
+}
+
+impl Answered {
+    fn proved(line: String, touching: bool) -> Self {
+        Self { line, outcome: if touching { Outcome::Touching } else { Outcome::Apart } }
+    }
 }
 
 impl<'a> Questions<'a> {
     fn new(args: &'a BatchArgs) -> Result<Self> {
-        Ok(match (args.ask, args.within) {
-            (Question::Within, Some(distance)) => {
+        if let (true, Some(_)) = (args.ask != Question::Within, args.within) {
+            bail!("--within belongs to '--ask within'");
+        }
+        if let (true, Some(option)) = (args.ask != Question::Guided, args.guided.first_given()) {
+            bail!("{option} belongs to '--ask guided'");
+        }
+        Ok(match args.ask {
+            Question::Intersects => Self::Contacts(Ask::Intersects, args),
+            Question::Contacts => Self::Contacts(Ask::Contacts, args),
+            Question::Distance => Self::Near(near::Questions::distance(args)),
+            Question::Within => {
+                let distance = args.within.context("'--ask within' needs --within D")?;
                 Self::Near(near::Questions::within(distance, args))
             }
-            (_, Some(_)) => bail!("--within belongs to '--ask within'"),
-            (Question::Intersects, None) => Self::Contacts(Ask::Intersects, args),
-            (Question::Contacts, None) => Self::Contacts(Ask::Contacts, args),
-            (Question::Distance, None) => Self::Near(near::Questions::distance(args)),
-            (Question::Within, None) => bail!("'--ask within' needs --within D"),
+            Question::Guided => {
+                Self::Guided(args.guided.guide().context("'--ask guided' needs --budget")?, args)
+            }
         })
     }
 
@@ -99,6 +121,7 @@ impl<'a> Questions<'a> {
         match self {
             Self::Contacts(..) => "pose,answer,volume_tests,triangle_tests,ns",
             Self::Near(_) => near::HEADER,
+            Self::Guided(..) => guided::HEADER,
         }
     }
 
@@ -111,9 +134,14 @@ impl<'a> Questions<'a> {
                     (ask, _) => session.ask(ask, pose),
                 });
                 let line = Row::new(number, *ask, &answer).to_line(args.format)?;
-                Ok(Answered { line, touching: answer.value.touching() })
+                Ok(Answered::proved(line, answer.value.touching()))
             }
             Self::Near(near) => near.ask(session, number, pose),
+            Self::Guided(guide, args) => {
+                let answer = Measured::shortest_of(args.repeat, || session.guided(*guide, pose));
+                let line = guided::Row::new(number, &answer).to_line(args.format)?;
+                Ok(Answered { line, outcome: answer.value.into() })
+            }
         }
     }
 }

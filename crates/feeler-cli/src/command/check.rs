@@ -1,5 +1,7 @@
-//! `feeler check`: do two meshes touch? In [`near`]: how near are they? And in [`toward`]: how far can one move?
+//! `feeler check`: do two meshes touch? In [`guided`]: do they probably? In [`near`]: how near are they? And in [`toward`]: how far can
+//! one move?
 
+mod guided;
 mod near;
 mod toward;
 
@@ -17,6 +19,7 @@ use toward::Journey;
 
 pub(crate) fn run(args: &CheckArgs, instructions: Instructions) -> Result<Outcome> {
     let setting = args.query.setting(question(args))?;
+    let calibration = args.guided.calibration()?;
     let (a, b) = (Input(&args.meshes.a), Input(&args.meshes.b));
     let meshes = [a.mesh()?, b.mesh()?];
     a.note_empty(&meshes[0]);
@@ -24,10 +27,14 @@ pub(crate) fn run(args: &CheckArgs, instructions: Instructions) -> Result<Outcom
     let sides = [Side::new(&a, &meshes[0]), Side::new(&b, &meshes[1])];
     let pose = args.pose.or(args.at).unwrap_or_default();
     let [a, b] = meshes;
-    let mut session = Session::new(a, b, setting, instructions);
+    let mut session = Session::new(a, b, setting, instructions).calibrated(calibration);
     if let Some(journey) = Journey::new(&args.toward, pose) {
         let settings = args.json.then(|| Settings::new(setting, instructions));
         return journey.run(session, &sides, settings);
+    }
+    if let Some(guide) = args.guided.guide() {
+        let settings = args.json.then(|| Settings::new(setting, instructions));
+        return guided::run(guide, session, &sides, pose, settings);
     }
     if args.near.distance || args.near.within.is_some() {
         return near::run(args, Settings::new(setting, instructions), session, sides, pose);
@@ -58,6 +65,7 @@ fn question(args: &CheckArgs) -> Question {
         // A first contact is found like a distance, the nearest first.
         _ if args.near.distance || args.toward.toward.is_some() => Question::Distance,
         _ if args.near.within.is_some() => Question::Within,
+        _ if args.guided.guide().is_some() => Question::Guided,
         Some(_) => Question::Contacts,
         None => Question::Intersects,
     }

@@ -106,6 +106,9 @@ fn questions(args: &ExplainArgs) -> Result<Vec<Asked>> {
             (Name::Contacts, _) => Question::Contacts,
             (Name::Distance, _) => Question::Distance,
             (Name::Within, Some(distance)) => Question::Within(distance),
+            (Name::Guided, _) => {
+                bail!("there is nothing to explain of 'guided': what it costs is its budget")
+            }
             (Name::Within, None) => bail!("'--ask within' needs --within D"),
         };
         Ok(Asked { name, question })

@@ -6,17 +6,15 @@ use crate::format;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::output::{self, Output};
-use crate::progress::Progress;
 use crate::table::Table;
+use crate::watched::Watched;
 use anyhow::{Context, Result, bail};
 use feeler_field::{Deepest, Deviation, FieldError, Fineness, Offset, Offsets, Solid, Spread};
 use feeler_io::WriteFormat;
 use serde::Serialize;
 use std::ffi::OsStr;
 use std::fmt::{self, Display};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 pub(crate) fn run(args: &OffsetArgs) -> Result<Outcome> {
@@ -46,7 +44,7 @@ fn make_all(args: &OffsetArgs) -> Result<Report> {
     let mesh = input.mesh()?;
     let solid = Solid::new(mesh).with_context(|| args.mesh.clone())?;
 
-    let watched = Watched { interrupt: &interrupt, bar: Mutex::new(Progress::hidden()) };
+    let watched = Watched::new(&interrupt);
     let deepest = match solid.deepest_with_progress(&|_| watched.go_on()) {
         Err(FieldError::NoInside) => None,
         other => Some(other?),
@@ -122,38 +120,6 @@ fn paths(path: &Path, count: usize) -> Vec<PathBuf> {
     let text = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
     let (stem, extension) = (text(path.file_stem()), text(path.extension()));
     (1..=count).map(|number| path.with_file_name(format!("{stem}-{number}.{extension}"))).collect()
-}
-
-/// Work that is shown and can be ended.
-struct Watched<'a> {
-    interrupt: &'a Interrupt,
-    bar: Mutex<Progress>,
-}
-
-impl Watched<'_> {
-    fn start(&self, what: &str) {
-        self.replace(Progress::share(what));
-    }
-
-    fn end(&self) {
-        self.replace(Progress::hidden());
-    }
-
-    fn replace(&self, progress: Progress) {
-        *self.bar.lock().expect("no thread panics with it") = progress;
-    }
-
-    fn go_on(&self) -> ControlFlow<()> {
-        if self.interrupt.noted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-
-    /// Who finds another thread at the bar does not wait for it.
-    fn tell(&self, done: f64) -> ControlFlow<()> {
-        if let Ok(mut bar) = self.bar.try_lock() {
-            bar.reach(done);
-        }
-        self.go_on()
-    }
 }
 
 /// All that is said.

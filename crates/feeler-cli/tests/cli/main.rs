@@ -5,6 +5,7 @@ mod bench;
 mod check;
 mod demo;
 mod explain;
+mod guided;
 mod info;
 mod interrupt;
 mod near;

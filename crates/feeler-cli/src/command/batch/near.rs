@@ -58,7 +58,7 @@ impl<'a> Questions<'a> {
             Number::Distance(distance) => distance == 0.0,
             Number::Within(answer) => answer == 1,
         };
-        Ok(Answered { line: row.to_line(format)?, touching })
+        Ok(Answered::proved(row.to_line(format)?, touching))
     }
 }
 

@@ -1,0 +1,55 @@
+//! What can be typed about the probabilities of guided queries.
+
+use clap::Args as Group;
+use std::path::PathBuf;
+
+#[derive(Debug, Group)]
+pub(crate) struct CalibrateArgs {
+    /// Mesh A: a file, a part of one (gearbox.glb#Shaft) or a built-in shape (shape:knot:20000); without meshes it
+    /// learns from the built-in corpus
+    #[arg(value_name = "A", requires = "b")]
+    pub(crate) a: Option<String>,
+
+    /// Mesh B, likewise
+    #[arg(value_name = "B")]
+    pub(crate) b: Option<String>,
+
+    /// Poses of B in A's frame to learn from, as for 'feeler batch' [default: half of them at all distances, half near the first contact]
+    #[arg(long, value_name = "FILE", requires = "a", conflicts_with_all = ["count", "seed"])]
+    pub(crate) poses: Option<PathBuf>,
+
+    /// How many poses to make where no file has them [default: 4000]
+    #[arg(long, value_name = "N", requires = "a")]
+    pub(crate) count: Option<u32>,
+
+    /// Where randomness starts [default: 1]
+    #[arg(long, value_name = "N", requires = "a")]
+    pub(crate) seed: Option<u64>,
+
+    /// Write the calibration to a file, which appears when all is done
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Write what is said about it as JSON, with the calibration in it
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  feeler calibrate knot.obj ring.ply -o mine.calibration
+  feeler calibrate knot.obj ring.ply --poses poses.csv -o mine.calibration
+  feeler check knot.obj ring.ply --at 0,0,1.5 --deadline 100us --calibration mine.calibration
+  feeler batch knot.obj ring.ply --poses others.csv --ask guided --budget 100us --calibration mine.calibration
+  feeler calibrate    # minutes; it makes the calibration that ships
+
+A probability is one of a population: of all queries that look the same after so many steps, this share
+touches. It holds for meshes and poses like those that it was learned from. The calibration that ships is for
+compact, long, flat and hollow things, at poses half of which are spread over all distances up to where the
+bounding boxes part, and half near the first contact. If you ask about other poses, give some with --poses.
+All of it is for the default tree: obb, arity 8.
+
+Of your poses every fourth is kept for testing. What is said about them is the expected calibration error
+after 8, 32, 128 and 512 steps: how far probabilities are from the shares that touch, in ten bins, in the mean
+over all queries. Those already proved count, and are never off. By chance alone it is about 1/sqrt(n) for n
+poses that are open. There must be 100 poses or more, some of which touch and some do not.";

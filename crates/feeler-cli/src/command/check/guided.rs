@@ -1,0 +1,84 @@
+//! `feeler check --deadline` and `--steps`: do they touch, as far as that can be found out in time?
+
+use super::{AskedJson, Outcome, Side, cost};
+use crate::guide::{self, Guide};
+use crate::session::{Measured, Session, Settings};
+use crate::{format, output};
+use anyhow::Result;
+use feeler::{Contact, Pose, Verdict};
+use serde::Serialize;
+
+/// Asks and answers; `json` is how it was asked, where JSON is wanted.
+pub(super) fn run(
+    guide: Guide,
+    mut session: Session,
+    sides: &[Side; 2],
+    pose: Pose,
+    json: Option<Settings>,
+) -> Result<Outcome> {
+    session.guided(guide, pose); // to warm up
+    let answer = session.guided(guide, pose);
+    match json {
+        Some(settings) => output::print_json(&to_json(&answer, guide, sides, pose, settings))?,
+        None => {
+            sides.iter().for_each(Side::note_degenerate);
+            output::print(&to_text(&answer, sides))?;
+        }
+    }
+    Ok(answer.value.into())
+}
+
+fn to_text(answer: &Measured<Verdict>, [a, b]: &[Side; 2]) -> String {
+    let meshes = format!("({}, {})", a.described(), b.described());
+    let verdict = match answer.value {
+        Verdict::Hit(Contact { a: i, b: j }) => {
+            let [of_a, of_b] = [a, b].map(|side| format::count(side.triangles as u64));
+            format!("touching (proved)   ({} #{i} of {of_a}, {} #{j} of {of_b})", a.name, b.name)
+        }
+        Verdict::Free => format!("apart (proved)   {meshes}"),
+        Verdict::Likely { p } => {
+            format!("touching with probability {}   {meshes}", format::probability(p))
+        }
+    };
+    format!("{verdict}   {}\n", cost(&answer.effort, answer.time))
+}
+
+fn to_json<'a>(
+    answer: &Measured<Verdict>,
+    Guide { budget, eps }: Guide,
+    sides: &'a [Side; 2],
+    pose: Pose,
+    settings: Settings,
+) -> Json<'a> {
+    let verdict = answer.value;
+    Json {
+        touching: verdict.is_proof().then(|| verdict.touches()),
+        kind: guide::kind(verdict),
+        p: verdict.p(),
+        answer: verdict.touches().into(),
+        contact: match verdict {
+            Verdict::Hit(contact) => Some([contact.a, contact.b]),
+            _ => None,
+        },
+        eps,
+        deadline_ns: budget.time.map(|time| time.as_nanos() as u64),
+        steps: (budget.steps < u64::MAX).then_some(budget.steps),
+        asked: AskedJson::new(sides, pose, &answer.effort, answer.time, settings),
+    }
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    /// Null where it is not proved.
+    touching: Option<bool>,
+    kind: &'static str,
+    p: f64,
+    /// The likelier one: 0 apart, 1 touching.
+    answer: u8,
+    contact: Option<[u32; 2]>,
+    eps: f64,
+    deadline_ns: Option<u64>,
+    steps: Option<u64>,
+    #[serde(flatten)]
+    asked: AskedJson<'a>,
+}
