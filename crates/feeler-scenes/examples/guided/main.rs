@@ -6,7 +6,8 @@
 //! - `complexity`: one shape from 5,000 to 2 million triangles;
 //! - `resume`: 100,000 queries that are interrupted and resumed to the end, against exact ones;
 //! - `latency`: how long a million calls with a deadline take;
-//! - `crowd`: one budget for many pairs, beside equal parts of it.
+//! - `crowd`: one budget for many pairs, beside equal parts of it;
+//! - `figures`: the pictures of `docs/guided.md`.
 //!
 //! Meshes are files, or `shape:NAME:TRIANGLES`; without any they are shapes that the calibration was not trained with. Each is asked about
 //! itself: at the papers' sweep of distances, with random rotations and directions, and around the first contact.
@@ -15,6 +16,7 @@ mod calibration;
 mod complexity;
 mod crowd;
 mod cutoff;
+mod figures;
 mod latency;
 mod resume;
 mod speed;
@@ -50,6 +52,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "resume" => resume::run(&meshes),
         "latency" => latency::run(),
         "crowd" => crowd::run(&meshes),
+        "figures" => figures::run(&meshes)?,
         other => return Err(format!("what is the experiment {other:?}?").into()),
     }
     Ok(())
