@@ -41,7 +41,7 @@ Examples:
   feeler calibrate knot.obj ring.ply --poses poses.csv -o mine.calibration
   feeler check knot.obj ring.ply --at 0,0,1.5 --deadline 100us --calibration mine.calibration
   feeler batch knot.obj ring.ply --poses others.csv --ask guided --budget 100us --calibration mine.calibration
-  feeler calibrate    # minutes; it makes the calibration that ships
+  feeler calibrate    # a minute; it makes the calibration that ships
 
 A probability is one of a population: of all queries that look the same after so many steps, this share
 touches. It holds for meshes and poses like those that it was learned from. The calibration that ships is for
@@ -51,5 +51,6 @@ All of it is for the default tree: obb, arity 8.
 
 Of your poses every fourth is kept for testing. What is said about them is the expected calibration error
 after 8, 32, 128 and 512 steps: how far probabilities are from the shares that touch, in ten bins, in the mean
-over all queries. Those already proved count, and are never off. By chance alone it is about 1/sqrt(n) for n
-poses that are open. There must be 100 poses or more, some of which touch and some do not.";
+over all queries. Those already proved count, and are never off: the error of the open ones alone is this
+divided by their share, and of that about 1/sqrt(n) is chance, for n of them. There must be 100 poses or more,
+some of which touch and some do not.";

@@ -2,7 +2,7 @@
 
 use super::way::Way;
 use super::{Placed, PlacingError, Sampling, need_triangles};
-use feeler::{Model, Obb, Scratch};
+use feeler::{Model, Obb, Pose, Scratch};
 use feeler_field::{Parts, Progress};
 
 /// Poses with the centres at given shares of how far apart they are when B, coming from afar, first touches A.
@@ -36,12 +36,13 @@ pub fn around_contact(
     let (directions, rotations) = (sampling.directions(count), sampling.rotations(count));
     let mut scratch = Scratch::new();
     let parts = Parts::new(count, progress);
+    let any = Way::new(a, b, [1.0, 0.0, 0.0], Pose::IDENTITY);
     let contacts: Option<Vec<Option<(Way, f64)>>> = directions
         .iter()
         .zip(rotations)
         .map(|(&direction, turn)| {
             parts.part(|| {
-                let way = Way::new(a, b, direction, turn);
+                let way = any.turned(direction, turn);
                 let (apart, _) = way.first_contact(a, &mut scratch)?;
                 Some((way, apart))
             })

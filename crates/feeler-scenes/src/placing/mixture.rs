@@ -3,7 +3,7 @@
 use super::way::Way;
 use super::{Placed, PlacingError, Sampling, around_contact, need_triangles};
 use crate::{Random, spread};
-use feeler::{Mesh, Model, Obb};
+use feeler::{Mesh, Model, Obb, Pose};
 use feeler_field::Progress;
 
 /// Poses of all kinds: half of them spread over all distances, half near the first contact.
@@ -32,10 +32,11 @@ pub fn mixture(
     let mut random = Random::new(seed);
     let unit = 0.5 * (half(a.mesh()) + half(b.mesh()));
     let swept = count / 2;
+    let way = Way::new(a, b, [1.0, 0.0, 0.0], Pose::IDENTITY);
     let mut poses: Vec<Placed> = spread(0.4..=2.1, swept)
         .map(|distance| {
             let (turn, direction) = (random.rotation(), random.direction());
-            Placed::exactly(distance, Way::new(a, b, direction, turn).pose(unit * distance))
+            Placed::exactly(distance, way.turned(direction, turn).pose(unit * distance))
         })
         .collect();
     let ways = (count - swept).div_ceil(SHARES.len());

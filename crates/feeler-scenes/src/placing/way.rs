@@ -9,6 +9,8 @@ pub(super) struct Way<'a> {
     /// From A to B.
     pub(super) direction: [f64; 3],
     turn: Pose,
+    /// Of A, and of B.
+    centers: [[f64; 3]; 2],
     /// Where the origin of B is when the centres coincide.
     origin: [f64; 3],
     /// So far apart nothing touches.
@@ -31,9 +33,14 @@ impl<'a> Way<'a> {
         turn: Pose,
     ) -> Self {
         let ((center_a, radius_a), (center_b, radius_b)) = (center(a.mesh()), center(b.mesh()));
-        let turned = turn.apply(center_b);
-        let origin = [0, 1, 2].map(|i| center_a[i] - turned[i]);
-        Self { a, b, direction, turn, origin, far: 1.1 * (radius_a + radius_b) }
+        let (centers, far) = ([center_a, center_b], 1.1 * (radius_a + radius_b));
+        let origin = origin(centers, &turn);
+        Self { a, b, direction, turn, centers, origin, far }
+    }
+
+    /// Another way of the same meshes; to find their centres takes a look at every triangle.
+    pub(super) fn turned(&self, direction: [f64; 3], turn: Pose) -> Self {
+        Self { direction, turn, origin: origin(self.centers, &turn), ..*self }
     }
 
     /// The pose with the centres so far apart.
@@ -70,6 +77,12 @@ impl<'a> Way<'a> {
     ) -> f64 {
         bisect(between, |apart| self.distance(apart, scratch) >= distance)
     }
+}
+
+/// Where the origin of B is when the centres coincide.
+fn origin([center_a, center_b]: [[f64; 3]; 2], turn: &Pose) -> [f64; 3] {
+    let turned = turn.apply(center_b);
+    [0, 1, 2].map(|i| center_a[i] - turned[i])
 }
 
 /// Where a test begins to hold, between a number where it does not and one where it does: the latter of two neighbours, or nearly.
