@@ -150,12 +150,10 @@ impl<'m, 'a> NearLeaves<'m, 'a> {
                     dispatch!(level, simd => pairs.along(simd, &couple, direction));
                 }
             }
+            lowest = lowest.min(within);
             // The nearest first: it makes the limit lower for the others.
-            pairs.sort();
-            let first = pairs.first().map_or(within, |bound| bound * scale);
-            lowest = lowest.min(first).min(within);
-            for next in 0..self.pairs.len() {
-                let lanes = self.pairs.get(next);
+            while let Some(lanes) = self.pairs.take_nearest() {
+                lowest = lowest.min(lanes.bound * scale);
                 if lanes.bound * scale > self.limit {
                     break;
                 }

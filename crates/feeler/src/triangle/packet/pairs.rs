@@ -47,21 +47,17 @@ impl Pairs {
         Lanes { bound: self.bounds[at], here: here as usize & 7, there: there as usize & 7 }
     }
 
-    /// The bound of the first.
-    pub(crate) fn first(&self) -> Option<f32> {
-        self.bounds[..self.count].first().copied()
-    }
-
-    /// The lowest bounds first: insertion, as there are few.
-    pub(crate) fn sort(&mut self) {
-        for next in 1..self.count {
-            let mut at = next;
-            while at > 0 && self.bounds[at - 1].total_cmp(&self.bounds[at]).is_gt() {
-                self.bounds.swap(at - 1, at);
-                self.lanes.swap(at - 1, at);
-                at -= 1;
-            }
+    /// Takes out the one with the lowest bound. Few are asked for before the limit is below all others: a sorted list was slower.
+    pub(crate) fn take_nearest(&mut self) -> Option<Lanes> {
+        let mut nearest = 0;
+        for at in 1..self.count {
+            nearest = if self.bounds[at] < self.bounds[nearest] { at } else { nearest };
         }
+        let last = self.count.checked_sub(1)?;
+        let lanes = self.get(nearest);
+        (self.bounds[nearest], self.lanes[nearest]) = (self.bounds[last], self.lanes[last]);
+        self.count = last;
+        Some(lanes)
     }
 
     /// Finds those that may meet; others do not, by proof. Bounds are zero.
@@ -120,7 +116,6 @@ impl Pairs {
             let last = (first + Packet::LANES).min(self.count);
             for (i, gap) in (first..last).zip(gaps) {
                 let bound = self.bounds[i].max(gap);
-                // What is not a number is no proof, and stays.
                 if bound > limit {
                     continue;
                 }
@@ -150,7 +145,9 @@ impl Pairs {
         while lanes != 0 {
             let here = lanes.trailing_zeros() as usize & 7;
             lanes &= lanes - 1;
-            self.bounds[self.count] = bounds[here];
+            // What is not a number is no proof, and comes first.
+            let bound = bounds[here];
+            self.bounds[self.count] = if bound.is_nan() { f32::NEG_INFINITY } else { bound };
             self.lanes[self.count] = [here as u8, there as u8];
             self.count += 1;
         }
