@@ -177,6 +177,77 @@ fn a_wrong_answer_is_marked_and_can_be_asked_again() {
     assert_eq!((entry.overhead_ns, entry.build_ns), (Some(77), Some([11, 22])));
 }
 
+/// Guesses are recorded and judged like all answers, and are not held against the exact settings.
+#[test]
+fn settings_that_may_be_wrong_are_judged_apart() {
+    let guesses = r#"
+    [[setting]]
+    bv = "aabb"
+    guided = 0.4
+    [[setting]]
+    bv = "aabb"
+    arity = 2
+    adb = { tau = 1, p_min = 0.99, k_min = 10, count = "exact", traversal = "printed" }
+    [[setting]]
+    bv = "dop18"
+    arity = 2
+    leaf = 1
+    build = "median"
+    adb = { tau = 0.02, p_min = 0.9, k_min = 1 }
+"#;
+    let knots = KNOTS.replace("QUESTION", "intersects").replace("PEERS", "[]");
+    let knots = knots.replace("steps = 3, turns = 2", "steps = 6, turns = 20") + guesses;
+    let desk = Desk::new(&[]);
+    let scenes = [Scene::parse(&knots).unwrap()];
+    assert_eq!(desk.run(&scenes, "run"), Outcome::Finished);
+
+    let of = |name: &str| -> Vec<Row> {
+        desk.rows("run").into_iter().filter(|row| row.contender == name).collect()
+    };
+    let wrong = |name: &str| of(name).iter().filter(|row| !row.right).count() / 3;
+    let answers = |name: &str, answer: &str| of(name).iter().filter(|r| r.answer == answer).count();
+    let printed = "feeler aabb arity-2 adb 1/0.99/10 exact-count printed";
+    let works = "feeler dop18 arity-2 median leaf-1 adb 0.02/0.9/1";
+    let touching = answers("feeler obb", "1");
+    assert!(touching > 0 && answers("feeler obb", "0") > 0);
+    for (name, precision) in [
+        ("feeler obb", "exact"),
+        ("feeler aabb", "exact"),
+        ("feeler aabb guided 0.4", "probable"),
+        (printed, "probable"),
+        (works, "probable"),
+    ] {
+        assert_eq!(of(name).len(), 3 * 120, "{name}");
+        let entry = desk.contender("run", name);
+        assert_eq!((entry.precision.as_str(), entry.status.as_str()), (precision, "ok"), "{name}");
+        assert_eq!(entry.is_probable(), precision == "probable");
+        if precision == "exact" {
+            assert_eq!(wrong(name), 0, "{name}");
+        }
+    }
+    // As printed nothing ever collides; as it works some do.
+    assert_eq!((answers(printed, "1"), wrong(printed)), (0, touching / 3));
+    assert!(answers(works, "1") > 0 && answers(works, "0") > 0);
+    let knot = feeler_scenes::Shape::Knot.mesh(300);
+    let stats = feeler::Model::<feeler::Aabb, 2>::new(knot).stats();
+    let more = desk.contender("run", printed).bytes_per_node.unwrap() * stats.nodes as f64;
+    assert_eq!(more as usize, stats.node_bytes + 16 * stats.nodes, "8 bytes for each child");
+
+    let guesses: usize = ["feeler aabb guided 0.4", printed, works].map(wrong).iter().sum();
+    let listed = fs::read_to_string(desk.path("run/wrong.csv")).unwrap();
+    assert_eq!(listed.lines().count(), 1 + guesses);
+    let summary = &feeler_bench::summary(&desk.path("run")).unwrap()[0];
+    let apart: Vec<bool> = summary.contenders.iter().map(|it| it.is_probable()).collect();
+    assert_eq!(apart, [false, false, true, true, true], "exact ones first");
+    let page = desk.path("report.html");
+    feeler_bench::report::write(&desk.path("run"), &page).unwrap();
+    let page = fs::read_to_string(page).unwrap();
+    assert!(page.contains("feeler in its exact settings had no wrong answer."));
+    let sentence = format!("may be wrong, were so {guesses} times of 360.");
+    assert!(page.contains(&sentence), "{sentence}");
+    assert!(page.contains("Wrong answers against"));
+}
+
 #[test]
 fn rivals_that_fail_are_marked_and_the_rest_goes_on() {
     let rivals = [

@@ -184,7 +184,8 @@ fn slope_cells(slope: Option<Slope>) -> (String, String) {
 /// The contender of feeler that all are compared with: the one in most scenes, of equals feeler's default, or the first. One for all
 /// scenes, because the best of each scene would be chosen after the fact.
 pub(super) fn reference<'a>(rounds: &'a [Round<'_>]) -> Option<&'a str> {
-    let own = by_contender(rounds).into_iter().filter(|(_, o)| !o[0].1.is_peer());
+    let exact = |o: &Outcome<'_>| !o.is_peer() && !o.is_probable();
+    let own = by_contender(rounds).into_iter().filter(|(_, o)| exact(o[0].1));
     let counted = own.map(|(_, o)| (o[0].1.name(), o.iter().filter(|(_, o)| o.counts()).count()));
     let usual = format!("feeler {}", feeler::Kind::default());
     // The last of equals is the maximum, so the order is turned.
