@@ -246,6 +246,7 @@ fn settings_that_may_be_wrong_are_judged_apart() {
     let sentence = format!("may be wrong, were so {guesses} times of 360.");
     assert!(page.contains(&sentence), "{sentence}");
     assert!(page.contains("Wrong answers against"));
+    assert!(page.contains("36 (ADB tree of AABBs)") && page.contains("28 (AABB tree)"));
 }
 
 #[test]

@@ -82,9 +82,9 @@ pub(super) fn claim(figure: Option<&str>, topic: Topic) -> &'static str {
     }
 }
 
-/// Table 1 of 000: bytes per node, by a word of the contender's name. ADB trees have the name of a volume as well, so they come first.
+/// Table 1 of 000: bytes per node, by words of the contender's name, the most words first.
 pub(super) const BYTES_PER_NODE: [(&str, &str, f64); 5] = [
-    ("adb", "ADB tree of AABBs", 36.0),
+    ("aabb adb", "ADB tree of AABBs", 36.0),
     ("sphere", "sphere tree", 16.0),
     ("aabb", "AABB tree", 28.0),
     ("obb", "OBB tree", 64.0),

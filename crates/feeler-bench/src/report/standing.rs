@@ -133,7 +133,8 @@ pub(super) fn of_memory(rounds: &[Round<'_>]) -> Option<String> {
         let c = o.contender;
         let triangles = (round.triangles() as f64).max(1.0);
         let show = |value: Option<f64>| value.map_or("–".to_owned(), plain);
-        let paper = BYTES_PER_NODE.iter().find(|(word, ..)| has_word(o.name(), word));
+        let has_all = |words: &str| words.split(' ').all(|word| has_word(o.name(), word));
+        let paper = BYTES_PER_NODE.iter().find(|(words, ..)| has_all(words));
         table.row([
             named(o),
             show(c.bytes_per_node),
