@@ -93,6 +93,7 @@ mod tests {
             name: "feeler obb".into(),
             status: "ok".into(),
             note: String::new(),
+            precision: "exact".into(),
             passes: 5,
             p50: Some(p50),
             p90: None,

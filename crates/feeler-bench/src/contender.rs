@@ -1,7 +1,7 @@
 //! Who takes part: feeler in one of its settings, or a rival.
 
 use crate::peer::{Answer, Ask, Case, Limits, Peer, PeerError, Run};
-use crate::{Built, Forge, Question, Setting, Situation, Subject};
+use crate::{Built, Forge, Question, Setting, Situation, Subject, Way};
 use feeler::{Effort, Instructions, Mesh, Pose, Scratch};
 use std::time::Instant;
 
@@ -79,7 +79,7 @@ impl<'a> Feeler<'a> {
         let card = Card {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             setting: setting.options(),
-            precision: "exact".to_owned(),
+            precision: setting.way.precision().to_owned(),
             build_ns: Some(ns),
             bytes: Some(node_bytes + leaf_bytes),
             nodes: Some(nodes),
@@ -114,14 +114,22 @@ impl<'a> Feeler<'a> {
 /// Builds in one thread, as rivals do.
 fn forge_alone(forge: &dyn Forge, a: &Mesh, b: &Mesh, setting: Setting) -> Built {
     let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build();
-    alone.expect("a thread can be started").install(|| forge.build(a, b, setting))
+    alone.expect("a thread can be started").install(|| built(forge, a, b, setting))
+}
+
+/// The published method has trees of its own, of few volumes; all else is the forge's.
+fn built(forge: &dyn Forge, a: &Mesh, b: &Mesh, setting: Setting) -> Built {
+    match setting.way {
+        Way::Adb(published) => published.build(a, b, &setting),
+        Way::Exact | Way::Guided(_) => forge.build(a, b, setting),
+    }
 }
 
 /// Nanoseconds of a call about meshes that are a thousand sizes apart: what rivals measure too, see `peers/README.md`.
 fn overhead(forge: &dyn Forge, setting: Setting, question: Question) -> u64 {
     let corners = vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 1.0, 0.0]];
     let mesh = Mesh::new(corners, vec![[0, 1, 2], [1, 3, 2]]).expect("two triangles");
-    let Built { subject, .. } = forge.build(&mesh, &mesh, setting);
+    let Built { subject, .. } = built(forge, &mesh, &mesh, setting);
     let mut scratch = Scratch::new();
     let far = Pose::translation([1000.0, 0.0, 0.0]);
     let mut times = [0; 1000].map(|_: u64| {

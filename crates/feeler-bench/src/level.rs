@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 pub struct Level {
     /// What they were to have; none where these are all.
     pub prescribed: Option<f64>,
-    /// Mean nanoseconds of feeler with its default volume, or with the first setting of a scene that does without.
+    /// Mean nanoseconds of feeler with its default volume, or with the first exact setting of a scene that does without.
     pub feeler: f64,
     /// Rivals that finished, the fastest first.
     pub peers: Vec<Pace>,
@@ -44,7 +44,8 @@ impl Level {
         let own = || {
             contenders
                 .iter()
-                .filter(|(entry, rows)| entry.kind == ContenderKind::Feeler && !rows.is_empty())
+                .filter(|(entry, _)| entry.kind == ContenderKind::Feeler && !entry.is_probable())
+                .filter(|(_, rows)| !rows.is_empty())
         };
         let Some((_, rows)) = own().find(|(entry, _)| entry.name == usual).or_else(|| own().next())
         else {
@@ -126,7 +127,12 @@ mod tests {
 
     #[test]
     fn the_best_is_who_is_right_at_the_level() {
+        let lucky = ContenderHeader {
+            precision: "probable".to_owned(),
+            ..entry(Feeler, "feeler obb guided 0.1", "ok")
+        };
         let contenders = [
+            (lucky, rows([1, 1, 1], None)),
             (entry(Feeler, "feeler aabb", "ok"), rows([1, 1, 1], None)),
             (entry(Feeler, "feeler obb", "ok"), rows([10, 30, 100], None)),
             (entry(Peer, "hasty", "ok"), rows([20, 20, 50], Some(0))),
@@ -149,6 +155,8 @@ mod tests {
         assert_eq!(levels[0].lead(), Some(3.0));
         assert_eq!(levels[1].lead(), Some(0.5));
         assert!(levels.iter().all(|level| level.peers.len() == 2));
-        assert!(Level::all(&given[2..]).is_empty());
+        assert!(Level::all(&given[3..]).is_empty());
+        let only_probable = [given[0], given[3]];
+        assert!(Level::all(&only_probable).is_empty(), "what may be wrong is compared with nobody");
     }
 }

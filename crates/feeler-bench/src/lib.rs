@@ -24,6 +24,7 @@ pub mod statistics;
 mod subject;
 mod summary;
 mod truth;
+mod way;
 
 pub use compare::{Change, NOISE, Trend, compare};
 pub use error::Error;
@@ -38,3 +39,4 @@ pub use setting::Setting;
 pub use subject::{Built, Forge, Subject, answer};
 pub use summary::{SceneSummary, Summary, summary};
 pub use truth::{TOLERANCE, Truth, Verdict};
+pub use way::{Counting, Published, Traversal, Way};

@@ -19,6 +19,7 @@ const PRESETS: [(&str, &[&str]); 1] = [(
         include_str!("../scenes/small/offset-boundary.toml"),
         include_str!("../scenes/small/offset-deep.toml"),
         include_str!("../scenes/small/offset-near.toml"),
+        include_str!("../scenes/small/probable-sweep.toml"),
         include_str!("../scenes/small/sweep-blob.toml"),
         include_str!("../scenes/small/sweep-gear.toml"),
         include_str!("../scenes/small/sweep-knot.toml"),

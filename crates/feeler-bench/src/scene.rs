@@ -3,7 +3,7 @@
 use crate::peer::Peers;
 use crate::poses::{Generator, Situation};
 use crate::setting::Written;
-use crate::{Error, Files, Question, Setting};
+use crate::{Error, Files, Question, Setting, Way};
 use feeler::Mesh;
 use feeler_scenes::Progress;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -172,6 +172,15 @@ impl Scene {
         let names = self.contenders();
         if names.is_empty() {
             return Err(Error::new("nobody is asked: there is neither a [[setting]] nor a peer"));
+        }
+        let may_be_wrong = |setting: &&Setting| setting.way != Way::Exact;
+        if let Some(setting) = self.settings.iter().find(may_be_wrong)
+            && self.question != Question::Intersects
+        {
+            let (name, question) = (setting.name(), self.question);
+            return Err(Error::new(format!(
+                "'{name}' can be asked 'intersects', not '{question}'"
+            )));
         }
         match names.iter().enumerate().find(|(i, name)| names[..*i].contains(name)) {
             Some((_, twice)) => Err(Error::new(format!("'{twice}' is there twice"))),

@@ -1,6 +1,6 @@
-//! How two models are built and asked: chosen, written down, read again. It never changes an answer.
+//! How two models are built and asked: chosen, written down, read again. Only a [`Way`] that is not exact changes an answer.
 
-use crate::Error;
+use crate::{Error, Published, Way};
 use feeler::{Kind, Rule, Schedule};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -12,7 +12,7 @@ use std::fmt;
 /// assert_eq!(Setting::default().to_string(), "obb, arity 8, sah");
 /// assert_eq!(Setting::default().name(), "feeler obb");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Written", into = "Written")]
 pub struct Setting {
     /// The volume.
@@ -25,34 +25,38 @@ pub struct Setting {
     pub leaf: u8,
     /// None for what is best for each question.
     pub schedule: Option<Schedule>,
+    /// Exact, or one of the ways of benchmarks to be wrong sometimes.
+    pub way: Way,
 }
 
 impl Default for Setting {
     fn default() -> Self {
-        Self { bv: Kind::default(), arity: 8, rule: Rule::default(), leaf: 8, schedule: None }
+        let (bv, rule) = (Kind::default(), Rule::default());
+        Self { bv, arity: 8, rule, leaf: 8, schedule: None, way: Way::Exact }
     }
 }
 
 impl fmt::Display for Setting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { bv, arity, rule, schedule, .. } = self;
+        let Self { bv, arity, rule, schedule, way, .. } = self;
         write!(f, "{bv}, arity {arity}, {}", rule.name())?;
-        schedule.map_or(Ok(()), |schedule| write!(f, ", {}", schedule_name(schedule)))
+        schedule.map_or(Ok(()), |schedule| write!(f, ", {}", schedule_name(schedule)))?;
+        write!(f, "{way}")
     }
 }
 
 impl Setting {
-    /// As it is typed.
+    /// As it is typed; a way that is not exact has no options, and is only named.
     pub fn options(&self) -> String {
-        let Self { bv, arity, rule, leaf, schedule } = self;
+        let Self { bv, arity, rule, leaf, schedule, way } = self;
         let rule = rule.name();
         let order = schedule.map_or(String::new(), |s| format!(" --schedule {}", schedule_name(s)));
-        format!("--bv {bv} --arity {arity} --build {rule} --leaf {leaf}{order}")
+        format!("--bv {bv} --arity {arity} --build {rule} --leaf {leaf}{order}{way}")
     }
 
     /// What it is called among contenders: the volume, and whatever is not as it is by default.
     pub fn name(&self) -> String {
-        let Self { bv, arity, rule, leaf, schedule } = *self;
+        let Self { bv, arity, rule, leaf, schedule, way } = *self;
         let usual = Self::default();
         let mut name = format!("feeler {bv}");
         if arity != usual.arity {
@@ -67,7 +71,7 @@ impl Setting {
         if let Some(schedule) = schedule {
             name += &format!(" {}", schedule_name(schedule));
         }
-        name
+        name + &way.to_string()
     }
 }
 
@@ -106,6 +110,12 @@ pub struct Written {
     /// Absent for what is best for each question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     schedule: Option<String>,
+    /// How probable a wrong answer may be.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    guided: Option<f64>,
+    /// The published method.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    adb: Option<Published>,
 }
 
 fn default_arity() -> usize {
@@ -122,12 +132,19 @@ fn default_leaf() -> u8 {
 
 impl From<Setting> for Written {
     fn from(setting: Setting) -> Self {
+        let (guided, adb) = match setting.way {
+            Way::Exact => (None, None),
+            Way::Guided(eps) => (Some(eps), None),
+            Way::Adb(adb) => (None, Some(adb)),
+        };
         Self {
             bv: setting.bv.to_string(),
             arity: setting.arity,
             build: setting.rule.name().to_owned(),
             leaf: setting.leaf,
             schedule: setting.schedule.map(|order| schedule_name(order).to_owned()),
+            guided,
+            adb,
         }
     }
 }
@@ -136,7 +153,7 @@ impl TryFrom<Written> for Setting {
     type Error = Error;
 
     fn try_from(written: Written) -> Result<Self, Error> {
-        let Written { bv, arity, build, leaf, schedule: order } = written;
+        let Written { bv, arity, build, leaf, schedule: order, guided, adb } = written;
         if ![2, 4, 8].contains(&arity) {
             return Err(Error::new(format!("the arity is 2, 4 or 8, not {arity}")));
         }
@@ -144,7 +161,13 @@ impl TryFrom<Written> for Setting {
             return Err(Error::new(format!("a leaf has 1 to 16 triangles, not {leaf}")));
         }
         let no = |what: &str, name: &str| Error::new(format!("there is no {what} '{name}'"));
-        Ok(Self {
+        let way = match (guided, adb) {
+            (None, None) => Way::Exact,
+            (Some(eps), None) => Way::Guided(eps),
+            (None, Some(adb)) => Way::Adb(adb),
+            (Some(_), Some(_)) => return Err(Error::new("a setting is guided or adb, not both")),
+        };
+        let setting = Self {
             bv: bv.parse().map_err(|error: feeler::UnknownKind| Error::new(error.to_string()))?,
             arity,
             rule: rule(&build).ok_or_else(|| no("builder", &build))?,
@@ -152,7 +175,9 @@ impl TryFrom<Written> for Setting {
             schedule: order
                 .map(|name| schedule(&name).ok_or_else(|| no("schedule", &name)))
                 .transpose()?,
-        })
+            way,
+        };
+        way.check(&setting).map(|()| setting)
     }
 }
 

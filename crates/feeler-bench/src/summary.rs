@@ -2,12 +2,13 @@
 
 use crate::record::{ContenderHeader, Folder, Header, Recorded, Row};
 use crate::statistics::{mean, median, percentile, sorted};
+use crate::way::PROBABLE;
 use crate::{Error, Level, Scene};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// A scene with its contenders, the fastest that is always right first.
+/// A scene with its contenders, the fastest that is always right, and not by luck, first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SceneSummary {
     /// The scene.
@@ -35,6 +36,8 @@ pub struct Summary {
     pub status: String,
     /// More about the status.
     pub note: String,
+    /// The numbers it computes with; of feeler, `exact` or `probable`.
+    pub precision: String,
     /// How many passes are recorded.
     pub passes: usize,
     /// Half of the poses are faster.
@@ -83,7 +86,7 @@ pub fn summary(folder: &Path) -> Result<Vec<SceneSummary>, Error> {
         let mut contenders: Vec<Summary> =
             found.iter().map(|(entry, rows)| Summary::new(entry, rows)).collect();
         contenders.sort_by(|x, y| {
-            let rank = |it: &Summary| (it.p50.is_none(), it.wrong > 0);
+            let rank = |it: &Summary| (it.p50.is_none(), it.wrong > 0 || it.is_probable());
             let time = |it: &Summary| it.p50.unwrap_or(f64::INFINITY);
             rank(x).cmp(&rank(y)).then(time(x).total_cmp(&time(y)))
         });
@@ -105,6 +108,11 @@ fn entries<'h>(header: &'h Header, scene: &str) -> impl Iterator<Item = &'h Cont
 }
 
 impl Summary {
+    /// Whether it may be wrong on purpose.
+    pub fn is_probable(&self) -> bool {
+        self.precision == PROBABLE
+    }
+
     fn new(entry: &ContenderHeader, rows: &[&Row]) -> Self {
         let mut poses: BTreeMap<usize, Vec<f64>> = BTreeMap::new();
         let mut passes: BTreeMap<usize, Vec<f64>> = BTreeMap::new();
@@ -129,6 +137,7 @@ impl Summary {
             name: entry.name.clone(),
             status: entry.status.clone(),
             note: entry.note.clone(),
+            precision: entry.precision.clone(),
             passes: passes.len(),
             p50: some(percentile(&times, 0.5)),
             p90: some(percentile(&times, 0.9)),

@@ -6,8 +6,9 @@ pub(crate) use feeler_bench::setting::{
 
 use crate::args::Question;
 use crate::output;
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, ensure};
 use clap::ValueEnum;
+use feeler_bench::Way;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Read;
@@ -29,7 +30,10 @@ impl Saved {
             let entry = |(name, written): (String, Written)| {
                 let question = Question::from_str(&name, false)
                     .map_err(|_| anyhow!("there is no question '{name}'"))?;
-                Ok((question, written.try_into().with_context(|| name)?))
+                let setting: Setting = written.try_into().with_context(|| name.clone())?;
+                // Only benchmarks know the other ways; here they would be ignored.
+                ensure!(setting.way == Way::Exact, "{name}: 'guided' and 'adb' are for benchmarks");
+                Ok((question, setting))
             };
             Ok(Self(entries.into_iter().map(entry).collect::<Result<_>>()?))
         };

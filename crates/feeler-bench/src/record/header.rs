@@ -1,6 +1,7 @@
 //! `run.json`.
 
 use super::machine::{self, Machine};
+use crate::way::PROBABLE;
 use crate::{Error, Scene};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -68,7 +69,7 @@ pub struct ContenderHeader {
     pub version: String,
     /// Its setting, in its own words.
     pub setting: String,
-    /// The numbers it computes with.
+    /// The numbers it computes with; of feeler, `exact` or `probable`.
     pub precision: String,
     /// Nanoseconds to build A and B, once.
     pub build_ns: Option<[u64; 2]>,
@@ -84,6 +85,13 @@ pub struct ContenderHeader {
     pub status: String,
     /// More about the status.
     pub note: String,
+}
+
+impl ContenderHeader {
+    /// Whether it is feeler in a setting that may be wrong on purpose: its times are no match for those of exact answers.
+    pub fn is_probable(&self) -> bool {
+        self.kind == ContenderKind::Feeler && self.precision == PROBABLE
+    }
 }
 
 /// Who a contender is: `feeler` or `peer`.

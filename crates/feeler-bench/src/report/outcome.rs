@@ -111,6 +111,11 @@ impl Outcome<'_> {
         self.contender.kind == ContenderKind::Peer
     }
 
+    /// feeler, in a setting that may be wrong on purpose.
+    pub(super) fn is_probable(&self) -> bool {
+        self.contender.is_probable()
+    }
+
     pub(super) fn has_times(&self) -> bool {
         !self.times.is_empty()
     }
@@ -139,9 +144,10 @@ impl Outcome<'_> {
         self.queries.iter().filter(|q| !q.right).count()
     }
 
-    /// A wrong answer has no speed, and neither has an end before the last pose.
+    /// A wrong answer has no speed, and neither has an end before the last pose; who may be wrong on purpose was only lucky.
     pub(super) fn counts(&self) -> bool {
-        self.has_times() && self.wrong() == 0 && self.contender.status == "ok"
+        let whole = self.has_times() && self.contender.status == "ok";
+        whole && self.wrong() == 0 && !self.is_probable()
     }
 }
 
@@ -165,7 +171,8 @@ impl<'a> Round<'a> {
         if timed.len() <= 6 || peers.is_empty() || own.is_empty() {
             return if timed.is_empty() { vec![] } else { vec![("", timed)] };
         }
-        let best = own.iter().min_by(|a, b| a.median().total_cmp(&b.median()));
+        let exact = own.iter().filter(|o| !o.is_probable());
+        let best = exact.min_by(|a, b| a.median().total_cmp(&b.median()));
         let beside = best.into_iter().copied().chain(peers).collect();
         vec![(": feeler's volumes", own), (": peers, and the fastest of feeler", beside)]
     }

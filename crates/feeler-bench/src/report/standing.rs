@@ -133,7 +133,8 @@ pub(super) fn of_memory(rounds: &[Round<'_>]) -> Option<String> {
         let c = o.contender;
         let triangles = (round.triangles() as f64).max(1.0);
         let show = |value: Option<f64>| value.map_or("–".to_owned(), plain);
-        let paper = BYTES_PER_NODE.iter().find(|(word, ..)| has_word(o.name(), word));
+        let has_all = |words: &str| words.split(' ').all(|word| has_word(o.name(), word));
+        let paper = BYTES_PER_NODE.iter().find(|(words, ..)| has_all(words));
         table.row([
             named(o),
             show(c.bytes_per_node),
@@ -184,7 +185,8 @@ fn slope_cells(slope: Option<Slope>) -> (String, String) {
 /// The contender of feeler that all are compared with: the one in most scenes, of equals feeler's default, or the first. One for all
 /// scenes, because the best of each scene would be chosen after the fact.
 pub(super) fn reference<'a>(rounds: &'a [Round<'_>]) -> Option<&'a str> {
-    let own = by_contender(rounds).into_iter().filter(|(_, o)| !o[0].1.is_peer());
+    let exact = |o: &Outcome<'_>| !o.is_peer() && !o.is_probable();
+    let own = by_contender(rounds).into_iter().filter(|(_, o)| exact(o[0].1));
     let counted = own.map(|(_, o)| (o[0].1.name(), o.iter().filter(|(_, o)| o.counts()).count()));
     let usual = format!("feeler {}", feeler::Kind::default());
     // The last of equals is the maximum, so the order is turned.

@@ -59,13 +59,9 @@ fn judgement(rounds: &[Round<'_>]) -> Vec<String> {
     if judged == 0 {
         return vec!["No answer was judged.".to_owned()];
     }
-    let own: usize = outcomes().filter(|o| !o.is_peer()).map(Outcome::wrong).sum();
-    let own = match own {
-        0 => "feeler had no wrong answer.".to_owned(),
-        n => {
-            format!("<strong class=\"bad\">feeler had {} wrong answers.</strong>", plain(n as f64))
-        }
-    };
+    let probable: Vec<&Outcome<'_>> = outcomes().filter(|o| o.is_probable()).collect();
+    let own = outcomes().filter(|o| !o.is_peer() && !o.is_probable()).map(Outcome::wrong).sum();
+    let own = own_answers(own, &probable);
     let mut worst: Vec<(&str, usize)> = wrong.into_iter().filter(|(_, n)| *n > 0).collect();
     worst.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
     let each = worst.iter().map(|(name, n)| format!("{} {}", code(name), plain(*n as f64)));
@@ -79,6 +75,22 @@ fn judgement(rounds: &[Round<'_>]) -> Vec<String> {
         ),
     };
     vec![format!("{own} {all}")]
+}
+
+/// What feeler said wrongly where it must not, and where it may.
+fn own_answers(wrong: usize, probable: &[&Outcome<'_>]) -> String {
+    let who = if probable.is_empty() { "feeler" } else { "feeler in its exact settings" };
+    let exact = match wrong {
+        0 => format!("{who} had no wrong answer."),
+        n => format!("<strong class=\"bad\">{who} had {} wrong answers.</strong>", plain(n as f64)),
+    };
+    if probable.is_empty() {
+        return exact;
+    }
+    let wrong: usize = probable.iter().map(|o| o.wrong()).sum();
+    let judged: usize = probable.iter().map(|o| o.judged()).sum();
+    let [wrong, judged] = [wrong, judged].map(|n| plain(n as f64));
+    format!("{exact} Its probable settings, which may be wrong, were so {wrong} times of {judged}.")
 }
 
 /// Who is the fastest at a question, and how far peers are behind.

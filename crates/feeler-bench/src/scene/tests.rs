@@ -18,6 +18,11 @@ fn refused(line: &str, changed: &str) -> String {
     Scene::parse(&WELL.replace(line, changed)).unwrap_err().to_string()
 }
 
+/// A setting with the published method.
+fn adb(bv: &str, arity: usize, parameters: &str) -> String {
+    format!("\"{bv}\"\narity = {arity}\nadb = {{ {parameters} }}")
+}
+
 #[test]
 fn errors_have_a_line() {
     for (line, changed, place, why) in [
@@ -39,6 +44,37 @@ fn errors_have_a_line() {
         ("\"obb\"", "\"obb\"\n[[setting]]\nbv = \"bbo\"", 10, "unknown volume 'bbo'"),
         ("\"obb\"", "\"obb\"\narity = 3", 8, "the arity is 2, 4 or 8, not 3"),
         ("\"obb\"", "\"obb\"\nleaves = 3", 10, "unknown field `leaves`"),
+        ("\"obb\"", "\"obb\"\nguided = 0.5", 8, "from 0 up and below 0.5"),
+        ("\"obb\"", "\"obb\"\nguided = nan", 8, "from 0 up and below 0.5"),
+        ("\"obb\"", "\"obb\"\nguided = \"much\"", 10, "invalid type"),
+        ("\"obb\"", &adb("obb", 8, "tau = 1, p_min = 1, k_min = 1"), 8, "not obb and 8"),
+        ("\"obb\"", &adb("rss", 2, "tau = 1, p_min = 1, k_min = 1"), 8, "not rss and 2"),
+        (
+            "\"obb\"",
+            &adb("obb", 2, "tau = 2, p_min = 1, k_min = 1"),
+            8,
+            "tau = 2 and p_min = 1 are",
+        ),
+        ("\"obb\"", &adb("obb", 2, "tau = 1, p_min = 1, k_min = 0"), 8, "k_min = 0 is from 1 up"),
+        ("\"obb\"", &adb("obb", 2, "tau = 1, p_min = 1"), 11, "missing field `k_min`"),
+        (
+            "\"obb\"",
+            &adb("obb", 2, "tau = 1, p_min = 1, k_min = 1, k = 1"),
+            11,
+            "unknown field `k`",
+        ),
+        (
+            "\"obb\"",
+            &adb("obb", 2, "tau = 1, p_min = 1, k_min = 1, count = \"never\""),
+            11,
+            "unknown variant `never`",
+        ),
+        (
+            "\"obb\"",
+            &(adb("obb", 2, "tau = 1, p_min = 1, k_min = 1") + "\nguided = 0.1"),
+            8,
+            "guided or adb, not both",
+        ),
         ("\"knots\"", "\"../knots\"", 1, "is no name of a scene"),
     ] {
         let error = refused(line, changed);
@@ -88,11 +124,37 @@ fn all_peers_are_those_that_are_known() {
     }
 }
 
+#[test]
+fn settings_that_may_be_wrong_are_named_and_asked_one_thing() {
+    let guided = "\"obb\"\nguided = 0.05\n[[setting]]\nbv = ";
+    let works = adb("aabb", 2, "tau = 0.02, p_min = 0.9, k_min = 10") + "\nbuild = \"median\"";
+    let printed = "tau = 1, p_min = 0.99, k_min = 10, count = \"exact\", traversal = \"printed\"";
+    let printed = adb("dop24", 2, printed);
+    let text = WELL.replace("\"obb\"", &format!("{guided}{works}\n[[setting]]\nbv = {printed}"));
+    let scene = Scene::parse(&text).unwrap();
+    let names = [
+        "feeler obb guided 0.05",
+        "feeler aabb arity-2 median adb 0.02/0.9/10",
+        "feeler dop24 arity-2 adb 1/0.99/10 exact-count printed",
+        "coal",
+    ];
+    assert_eq!(scene.contenders(), names);
+    assert!(scene.settings.iter().all(|setting| setting.way.precision() == "probable"));
+    let json = serde_json::to_string(&scene).unwrap();
+    assert_eq!(serde_json::from_str::<Scene>(&json).unwrap(), scene);
+    for question in ["distance", "contacts", "within:0.1"] {
+        let error = Scene::parse(&text.replace("\"intersects\"", &format!("\"{question}\"")));
+        let expected =
+            format!("'feeler obb guided 0.05' can be asked 'intersects', not '{question}'");
+        assert_eq!(error.unwrap_err().to_string(), expected);
+    }
+}
+
 /// Nobody runs the scenes in `benchmarks` in a test: they take minutes, and some need models that are not here.
 #[test]
 fn scenes_outside_of_the_presets_are_right_and_called_like_their_files() {
     let benchmarks = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../benchmarks");
-    for folder in [benchmarks.join("speed"), benchmarks] {
+    for folder in [benchmarks.join("speed"), benchmarks.join("probable"), benchmarks] {
         let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
         let files: Vec<PathBuf> =
             entries.filter(|path| path.extension().is_some_and(|end| end == "toml")).collect();

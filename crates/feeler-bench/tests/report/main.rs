@@ -207,6 +207,27 @@ fn a_wrong_answer_has_no_speed() {
     assert!(html.replace('\u{a0}', " ").contains(&row), "{html}");
 }
 
+/// The fastest answers are all right, but were guessed.
+#[test]
+fn luck_is_no_speed_either() {
+    let feeler = |name, ns| Behaviour {
+        name,
+        kind: "feeler",
+        ns,
+        tests: None,
+        wrong_every: 0,
+        status: "ok",
+    };
+    let all = [feeler("feeler lucky", |_| 10.0), feeler("feeler sure", |_| 90.0)];
+    let mut run = tiny(&all, &[1.0, 2.0], 3);
+    assert!(parse(&html(&run)).text.contains("always right is feeler lucky in 1 scene"));
+    run.header["contenders"][0]["precision"] = json!("probable");
+    let page = parse(&html(&run));
+    assert!(page.text.contains("always right is feeler sure in 1 scene"));
+    assert!(page.text.contains("divided by that of feeler's feeler sure"));
+    assert!(page.text.contains("which may be wrong, were so 0 times of 6."));
+}
+
 fn first_line(text: &str) -> String {
     text.lines().next().unwrap().to_owned() + "\n"
 }

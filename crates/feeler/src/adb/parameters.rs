@@ -4,7 +4,7 @@ use super::Overlap;
 use super::chance::Parameters;
 use super::tree::{Adb, cuboid};
 use crate::bv::{BoundingVolume, Cuboid};
-use crate::bvh::Child;
+use crate::bvh::{Bvh, Child};
 use crate::motion::{Motion, Transfer};
 
 /// What to do where two nodes differ in size, and so do their cells (000, section 3.4.2).
@@ -54,6 +54,8 @@ pub(super) struct Sides<'a, V: BoundingVolume, const N: usize> {
 /// A tree and how its boxes get into A's coordinates.
 pub(super) struct Side<'a, V: BoundingVolume, const N: usize> {
     pub(super) adb: &'a Adb<'a, V, N>,
+    /// The tree itself, looked up once and not at every node.
+    pub(super) bvh: &'a Bvh<V, N>,
     /// None for A itself.
     transfer: Option<Transfer>,
     /// A unit of length in A's.
@@ -71,7 +73,8 @@ pub(super) struct Placed {
 
 impl<'a, V: BoundingVolume, const N: usize> Side<'a, V, N> {
     pub(super) fn of_a(adb: &'a Adb<'a, V, N>) -> Self {
-        Self { adb, transfer: None, unit: 1.0, cells: adb.cells().number() as f32 }
+        let cells = adb.cells().number() as f32;
+        Self { adb, bvh: adb.model().bvh(), transfer: None, unit: 1.0, cells }
     }
 
     pub(super) fn of_b(adb: &'a Adb<'a, V, N>, motion: &Motion) -> Self {
@@ -80,7 +83,7 @@ impl<'a, V: BoundingVolume, const N: usize> Side<'a, V, N> {
 
     #[inline(always)]
     pub(super) fn place(&self, slot: u32) -> Placed {
-        let cuboid = cuboid(self.adb.model().bvh(), slot);
+        let cuboid = cuboid(self.bvh, slot);
         let cuboid = match &self.transfer {
             None => cuboid,
             Some(transfer) => cuboid.moved(transfer),
@@ -163,7 +166,7 @@ impl<V: BoundingVolume, const N: usize> Sides<'_, V, N> {
         if size <= small.limit {
             return count();
         }
-        let bvh = side.adb.model().bvh();
+        let bvh = side.bvh;
         let child = bvh.child(node.slot);
         if child.is_leaf() {
             // A flat piece goes through as many more cells as the square of how much smaller they are (equation 5).

@@ -292,11 +292,11 @@ impl<'q, V: BoundingVolume, const N: usize> Search<'q, V, N> {
 
     #[inline(always)]
     fn bvh_a(&self) -> &'q Bvh<V, N> {
-        self.sides.a.adb.model().bvh()
+        self.sides.a.bvh
     }
 
     #[inline(always)]
     fn bvh_b(&self) -> &'q Bvh<V, N> {
-        self.sides.b.adb.model().bvh()
+        self.sides.b.bvh
     }
 }

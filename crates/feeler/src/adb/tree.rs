@@ -8,6 +8,7 @@ use crate::bv::{BoundingVolume, Cuboid};
 use crate::bvh::{Bvh, Child, PADDING};
 use crate::geometry::vector::{cross, dot, sub};
 use rayon::prelude::*;
+use std::borrow::Cow;
 
 /// A model with the number of possible collision cells of each node: an average-distribution tree.
 ///
@@ -25,7 +26,7 @@ use rayon::prelude::*;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Adb<'a, V: BoundingVolume, const N: usize> {
-    model: &'a Model<V, N>,
+    model: Cow<'a, Model<V, N>>,
     cells: Cells,
     entries: Vec<Entry>,
     /// The counts of all regions of each slot, where there is more than one.
@@ -68,28 +69,42 @@ impl<'a, V: BoundingVolume, const N: usize> Adb<'a, V, N> {
 
     /// Counts the cells of all nodes. It is the same for any number of threads.
     pub fn new(model: &'a Model<V, N>, cells: Cells) -> Self {
+        Self::counted(Cow::Borrowed(model), cells)
+    }
+
+    /// The same with a model of its own, for who wants to keep both together.
+    ///
+    /// ```
+    /// use feeler::adb::{Adb, Cells};
+    /// use feeler::{Aabb, Mesh, Model};
+    /// fn kept(mesh: Mesh) -> Adb<'static, Aabb, 2> {
+    ///     Adb::owning(Model::new(mesh), Cells::default())
+    /// }
+    /// ```
+    pub fn owning(model: Model<V, N>, cells: Cells) -> Self {
+        Self::counted(Cow::Owned(model), cells)
+    }
+
+    fn counted(model: Cow<'a, Model<V, N>>, cells: Cells) -> Self {
         let bvh = model.bvh();
         let counts = match cells.count {
-            Count::Exact => clipped(model, cells),
-            Count::Approximate => gathered(model, cells),
+            Count::Exact => clipped(&model, cells),
+            Count::Approximate => gathered(&model, cells),
         };
         let regions = cells.regions.count();
         let entry = |(slot, counts): (usize, &[f32])| Entry {
             count: counts.iter().sum::<f32>().min(cells.number() as f32),
             side: cuboid(bvh, slot as u32).volume().cbrt(),
         };
-        Self {
-            model,
-            cells,
-            entries: counts.chunks_exact(regions).enumerate().map(entry).collect(),
-            parts: if regions > 1 { counts } else { Vec::new() },
-            deepest: bvh.depth().saturating_sub(1) as u32,
-        }
+        let entries = counts.chunks_exact(regions).enumerate().map(entry).collect();
+        let parts = if regions > 1 { counts } else { Vec::new() };
+        let deepest = bvh.depth().saturating_sub(1) as u32;
+        Self { model, cells, entries, parts, deepest }
     }
 
     /// The model.
-    pub fn model(&self) -> &'a Model<V, N> {
-        self.model
+    pub fn model(&self) -> &Model<V, N> {
+        &self.model
     }
 
     /// How cells were counted.
@@ -140,7 +155,7 @@ impl<'a, V: BoundingVolume, const N: usize> Adb<'a, V, N> {
         let none = || (Grid::new(self.cells), vec![0_u32; number]);
         let slots: Vec<u32> = self.nodes().collect();
         let tally = |(mut grid, mut times): (Grid, Vec<u32>), &slot: &u32| {
-            fill(self.model, &mut grid, slot);
+            fill(&self.model, &mut grid, slot);
             for cell in grid.possible() {
                 times[cell] += 1;
             }

@@ -9,11 +9,19 @@ use std::time::Duration;
 pub(super) fn run(scenes: &[SceneSummary], folder: &Path) -> String {
     let mut text: String = scenes.iter().map(scene).collect();
     text += &leads(scenes);
-    let wrong: usize = scenes.iter().flat_map(|scene| &scene.contenders).map(|it| it.wrong).sum();
-    if wrong > 0 {
-        let answers = format::counted(wrong as u64, "wrong answer");
+    let wrong = |counts: fn(&&Summary) -> bool| {
+        let contenders = scenes.iter().flat_map(|scene| &scene.contenders).filter(counts);
+        contenders.map(|it| it.wrong).sum::<usize>()
+    };
+    let (all, probable) = (wrong(|_| true), wrong(|it| it.is_probable()));
+    if all > 0 {
+        let answers = format::counted(all as u64, "wrong answer");
         let file = folder.join("wrong.csv");
-        text += &format!("{answers}, with their poses in {}\n", file.display());
+        let allowed = match probable {
+            0 => String::new(),
+            some => format!(", {} by settings that may be wrong", format::count(some as u64)),
+        };
+        text += &format!("{answers}{allowed}, with their poses in {}\n", file.display());
     }
     text += &format!("All is in {}\n", folder.display());
     text
