@@ -1,0 +1,66 @@
+//! The cost model of a query, term by term: `cargo run --release -p feeler-scenes --example costs -- [MESH]`.
+//!
+//! For a blob of 100,000 triangles, or a mesh that is given, and itself: `T = Nv*Cv + Np*Cp + Nu*Cu + Cb` for some volumes and questions, as
+//! a table of `docs/speed.md`. A row with a size has the memory that a query goes through, if every node and leaf that it visits were cold.
+
+use feeler::{
+    Aabb, BoundingVolume, Dop18, Mesh, Model, Obb, Pair, Pose, Question, RoundedBox,
+    RoundedRectangle, Scratch, Sphere,
+};
+use feeler_scenes::{Sampling, Shape, around_contact, normalised, random_sweep, unwatched};
+use std::error::Error;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mesh = match std::env::args().nth(1) {
+        Some(path) => feeler_io::read(path)?,
+        None => Shape::Blob.mesh(100_000),
+    };
+    let mesh = normalised(&mesh);
+    let model = Model::<Obb>::new(mesh.clone());
+    let placed = |shares: &[f64], count: usize| -> Result<Vec<Pose>, Box<dyn Error>> {
+        let poses = around_contact(&model, &model, shares, count, Sampling::Random(3), &unwatched)?;
+        Ok(poses.iter().map(|placed| placed.pose).collect())
+    };
+    let sweep = random_sweep(0.4..=2.1, 18, 20, 7).iter().map(|placed| placed.pose).collect();
+    let questions: [(&str, Question, Vec<Pose>); 5] = [
+        ("sweep", Question::Intersects, sweep),
+        ("just apart", Question::Intersects, placed(&[1.001], 60)?),
+        ("just touching", Question::Intersects, placed(&[0.999], 60)?),
+        ("all contacts", Question::Contacts, placed(&[0.7], 12)?),
+        ("distance", Question::Distance, placed(&[1.01], 60)?),
+    ];
+    println!("| | | T µs | Nv | Cv ns | Nu | Cu ns | Np | Cp ns | Cb µs | a packet, ns | kB |");
+    println!("|---|---|---|---|---|---|---|---|---|---|---|---|");
+    for (name, question, poses) in &questions {
+        row::<Obb>("obb", &mesh, name, *question, poses);
+        row::<Aabb>("aabb", &mesh, name, *question, poses);
+        row::<Dop18>("dop18", &mesh, name, *question, poses);
+        row::<Sphere>("sphere", &mesh, name, *question, poses);
+        row::<RoundedRectangle>("rss", &mesh, name, *question, poses);
+        row::<RoundedBox>("rbox", &mesh, name, *question, poses);
+    }
+    Ok(())
+}
+
+fn row<V: BoundingVolume>(kind: &str, mesh: &Mesh, name: &str, question: Question, poses: &[Pose]) {
+    let model = Model::<V>::new(mesh.clone());
+    let costs = Pair::new(&model, &model).costs(question, poses, &mut Scratch::new());
+    // An update places one volume for the test of one packet.
+    let packet = costs.update + costs.volume_test * costs.volume_tests / costs.updates.max(1.0);
+    let stats = model.stats();
+    let node = stats.node_bytes as f64 / stats.nodes as f64;
+    // Packets of leaves hold eight triangles in 320 bytes, and are compared with one another.
+    let leaves = 2.0 * 320.0 * costs.triangle_tests / 64.0;
+    println!(
+        "| {name} | `{kind}` | {:.2} | {:.0} | {:.1} | {:.1} | {:.1} | {:.0} | {:.2} | {:.2} | {packet:.0} | {:.0} |",
+        costs.time / 1e3,
+        costs.volume_tests,
+        costs.volume_test,
+        costs.updates,
+        costs.update,
+        costs.triangle_tests,
+        costs.triangle_test,
+        costs.base / 1e3,
+        (node * costs.updates + leaves) / 1e3,
+    );
+}
