@@ -1,7 +1,7 @@
 //! Who takes part: feeler in one of its settings, or a rival.
 
 use crate::peer::{Answer, Ask, Case, Limits, Peer, PeerError, Run};
-use crate::{Built, Forge, Question, Setting, Situation, Subject, Way};
+use crate::{Built, Forge, Mode, Question, Setting, Situation, Subject};
 use feeler::{Effort, Instructions, Mesh, Pose, Scratch};
 use std::time::Instant;
 
@@ -79,7 +79,7 @@ impl<'a> Feeler<'a> {
         let card = Card {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             setting: setting.options(),
-            precision: setting.way.precision().to_owned(),
+            precision: setting.mode.precision().to_owned(),
             build_ns: Some(ns),
             bytes: Some(node_bytes + leaf_bytes),
             nodes: Some(nodes),
@@ -119,9 +119,9 @@ fn forge_alone(forge: &dyn Forge, a: &Mesh, b: &Mesh, setting: Setting) -> Built
 
 /// The published method has trees of its own, of few volumes; all else is the forge's.
 fn built(forge: &dyn Forge, a: &Mesh, b: &Mesh, setting: Setting) -> Built {
-    match setting.way {
-        Way::Adb(published) => published.build(a, b, &setting),
-        Way::Exact | Way::Guided(_) => forge.build(a, b, setting),
+    match setting.mode {
+        Mode::Adb(published) => published.build(a, b, &setting),
+        Mode::Exact | Mode::Guided(_) => forge.build(a, b, setting),
     }
 }
 

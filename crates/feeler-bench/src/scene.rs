@@ -3,7 +3,7 @@
 use crate::peer::Peers;
 use crate::poses::{Generator, Situation};
 use crate::setting::Written;
-use crate::{Error, Files, Question, Setting, Way};
+use crate::{Error, Files, Mode, Question, Setting};
 use feeler::Mesh;
 use feeler_scenes::Progress;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -173,7 +173,7 @@ impl Scene {
         if names.is_empty() {
             return Err(Error::new("nobody is asked: there is neither a [[setting]] nor a peer"));
         }
-        let may_be_wrong = |setting: &&Setting| setting.way != Way::Exact;
+        let may_be_wrong = |setting: &&Setting| setting.mode != Mode::Exact;
         if let Some(setting) = self.settings.iter().find(may_be_wrong)
             && self.question != Question::Intersects
         {

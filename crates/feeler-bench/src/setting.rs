@@ -1,6 +1,6 @@
-//! How two models are built and asked: chosen, written down, read again. Only a [`Way`] that is not exact changes an answer.
+//! How two models are built and asked: chosen, written down, read again. Only a [`Mode`] that is not exact changes an answer.
 
-use crate::{Error, Published, Way};
+use crate::{Error, Mode, Published};
 use feeler::{Kind, Rule, Schedule};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -26,37 +26,37 @@ pub struct Setting {
     /// None for what is best for each question.
     pub schedule: Option<Schedule>,
     /// Exact, or one of the ways of benchmarks to be wrong sometimes.
-    pub way: Way,
+    pub mode: Mode,
 }
 
 impl Default for Setting {
     fn default() -> Self {
         let (bv, rule) = (Kind::default(), Rule::default());
-        Self { bv, arity: 8, rule, leaf: 8, schedule: None, way: Way::Exact }
+        Self { bv, arity: 8, rule, leaf: 8, schedule: None, mode: Mode::Exact }
     }
 }
 
 impl fmt::Display for Setting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { bv, arity, rule, schedule, way, .. } = self;
+        let Self { bv, arity, rule, schedule, mode, .. } = self;
         write!(f, "{bv}, arity {arity}, {}", rule.name())?;
         schedule.map_or(Ok(()), |schedule| write!(f, ", {}", schedule_name(schedule)))?;
-        write!(f, "{way}")
+        write!(f, "{mode}")
     }
 }
 
 impl Setting {
-    /// As it is typed; a way that is not exact has no options, and is only named.
+    /// As it is typed; a mode that is not exact has no options, and is only named.
     pub fn options(&self) -> String {
-        let Self { bv, arity, rule, leaf, schedule, way } = self;
+        let Self { bv, arity, rule, leaf, schedule, mode } = self;
         let rule = rule.name();
         let order = schedule.map_or(String::new(), |s| format!(" --schedule {}", schedule_name(s)));
-        format!("--bv {bv} --arity {arity} --build {rule} --leaf {leaf}{order}{way}")
+        format!("--bv {bv} --arity {arity} --build {rule} --leaf {leaf}{order}{mode}")
     }
 
     /// What it is called among contenders: the volume, and whatever is not as it is by default.
     pub fn name(&self) -> String {
-        let Self { bv, arity, rule, leaf, schedule, way } = *self;
+        let Self { bv, arity, rule, leaf, schedule, mode } = *self;
         let usual = Self::default();
         let mut name = format!("feeler {bv}");
         if arity != usual.arity {
@@ -71,7 +71,7 @@ impl Setting {
         if let Some(schedule) = schedule {
             name += &format!(" {}", schedule_name(schedule));
         }
-        name + &way.to_string()
+        name + &mode.to_string()
     }
 }
 
@@ -132,10 +132,10 @@ fn default_leaf() -> u8 {
 
 impl From<Setting> for Written {
     fn from(setting: Setting) -> Self {
-        let (guided, adb) = match setting.way {
-            Way::Exact => (None, None),
-            Way::Guided(eps) => (Some(eps), None),
-            Way::Adb(adb) => (None, Some(adb)),
+        let (guided, adb) = match setting.mode {
+            Mode::Exact => (None, None),
+            Mode::Guided(eps) => (Some(eps), None),
+            Mode::Adb(adb) => (None, Some(adb)),
         };
         Self {
             bv: setting.bv.to_string(),
@@ -161,10 +161,10 @@ impl TryFrom<Written> for Setting {
             return Err(Error::new(format!("a leaf has 1 to 16 triangles, not {leaf}")));
         }
         let no = |what: &str, name: &str| Error::new(format!("there is no {what} '{name}'"));
-        let way = match (guided, adb) {
-            (None, None) => Way::Exact,
-            (Some(eps), None) => Way::Guided(eps),
-            (None, Some(adb)) => Way::Adb(adb),
+        let mode = match (guided, adb) {
+            (None, None) => Mode::Exact,
+            (Some(eps), None) => Mode::Guided(eps),
+            (None, Some(adb)) => Mode::Adb(adb),
             (Some(_), Some(_)) => return Err(Error::new("a setting is guided or adb, not both")),
         };
         let setting = Self {
@@ -175,9 +175,9 @@ impl TryFrom<Written> for Setting {
             schedule: order
                 .map(|name| schedule(&name).ok_or_else(|| no("schedule", &name)))
                 .transpose()?,
-            way,
+            mode,
         };
-        way.check(&setting).map(|()| setting)
+        mode.check(&setting).map(|()| setting)
     }
 }
 

@@ -17,7 +17,7 @@ pub trait Subject: Send {
 /// [`Kind::dispatch`](feeler::Kind::dispatch) compiles every query for every volume and arity, which takes minutes. So it is done once,
 /// by whoever has the type for it already, and not here.
 pub trait Forge: Sync {
-    /// Builds A, then B, even if they are equal. A subject answers in the [`Way`](crate::Way) of the setting; it is never [`Adb`](crate::Way::Adb).
+    /// Builds A, then B, even if they are equal. A subject answers in the [`Mode`](crate::Mode) of the setting; it is never [`Adb`](crate::Mode::Adb).
     fn build(&self, a: &Mesh, b: &Mesh, setting: Setting) -> Built;
 }
 

@@ -1,8 +1,8 @@
 //! The table of a run: what it comes to for each scene and contender.
 
+use crate::mode::PROBABLE;
 use crate::record::{ContenderHeader, Folder, Header, Recorded, Row};
 use crate::statistics::{mean, median, percentile, sorted};
-use crate::way::PROBABLE;
 use crate::{Error, Level, Scene};
 use serde::Serialize;
 use std::collections::BTreeMap;

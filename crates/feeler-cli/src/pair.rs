@@ -7,7 +7,7 @@ use feeler::{
     Pair, Pose, Question, Schedule, Scratch, Search, Task, TreeStats, Verdict,
 };
 use feeler_bench::peer::Answer;
-use feeler_bench::{Built, Forge, Subject, Way};
+use feeler_bench::{Built, Forge, Mode, Subject};
 use std::time::Instant;
 
 /// What the commands ask of two models, with any volume in any arity. A virtual call is nothing beside a query.
@@ -60,7 +60,7 @@ struct Models<V: BoundingVolume, const N: usize> {
     a: Model<V, N>,
     b: Model<V, N>,
     schedule: Option<Schedule>,
-    way: Way,
+    mode: Mode,
 }
 
 impl<V: BoundingVolume, const N: usize> Models<V, N> {
@@ -132,7 +132,7 @@ impl<V: BoundingVolume, const N: usize> AnyPair for Models<V, N> {
 
 impl<V: BoundingVolume, const N: usize> Subject for Models<V, N> {
     fn ask(&self, question: feeler_bench::Question, pose: Pose, scratch: &mut Scratch) -> Answer {
-        self.way.answer(&self.at(pose), question, scratch)
+        self.mode.answer(&self.at(pose), question, scratch)
     }
 
     fn stats(&self) -> [TreeStats; 2] {
@@ -167,7 +167,7 @@ impl Task for BuildBoth<'_> {
             (model, start.elapsed().as_nanos() as u64)
         };
         let ((a, first), (b, second)) = (build(a), build(b));
-        let subject = Box::new(Models { a, b, schedule: setting.schedule, way: setting.way });
+        let subject = Box::new(Models { a, b, schedule: setting.schedule, mode: setting.mode });
         Built { subject, ns: [first, second] }
     }
 }
@@ -186,7 +186,7 @@ impl Task for BuildPair {
         let build = |mesh: Mesh| Model::<V, N>::build(mesh, &options(setting, fit));
         let models = if a == b { vec![build(a); 2] } else { vec![build(a), build(b)] };
         let [a, b] = models.try_into().expect("two models");
-        Box::new(Models { a, b, schedule: setting.schedule, way: setting.way })
+        Box::new(Models { a, b, schedule: setting.schedule, mode: setting.mode })
     }
 }
 

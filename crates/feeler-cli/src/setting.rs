@@ -8,7 +8,7 @@ use crate::args::Question;
 use crate::output;
 use anyhow::{Context, Result, anyhow, ensure};
 use clap::ValueEnum;
-use feeler_bench::Way;
+use feeler_bench::Mode;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Read;
@@ -32,7 +32,10 @@ impl Saved {
                     .map_err(|_| anyhow!("there is no question '{name}'"))?;
                 let setting: Setting = written.try_into().with_context(|| name.clone())?;
                 // Only benchmarks know the other ways; here they would be ignored.
-                ensure!(setting.way == Way::Exact, "{name}: 'guided' and 'adb' are for benchmarks");
+                ensure!(
+                    setting.mode == Mode::Exact,
+                    "{name}: 'guided' and 'adb' are for benchmarks"
+                );
                 Ok((question, setting))
             };
             Ok(Self(entries.into_iter().map(entry).collect::<Result<_>>()?))

@@ -23,7 +23,7 @@ pub fn corpus(count: usize, seed: u64) -> Vec<Mesh> {
                 _ => {
                     let stretch = [0, 1, 2].map(|_| random.between(-2.0, 1.0).exp2());
                     let kind = STRETCHED[choice(&mut random, STRETCHED.len())];
-                    placed(&plain(kind, &mut random), stretch, &Pose::IDENTITY, [0.0; 3])
+                    stretched(&plain(kind, &mut random), stretch, &Pose::IDENTITY, [0.0; 3])
                 }
             }
         })
@@ -65,7 +65,7 @@ fn put_together(random: &mut Random) -> Mesh {
         };
         let half = half.map(|(low, high)| random.between(low, high).exp2());
         let turn = if choice(random, 2) == 0 { Pose::IDENTITY } else { random.rotation() };
-        let mesh = placed(&mesh, half, &turn, at);
+        let mesh = stretched(&mesh, half, &turn, at);
         let first = vertices.len() as u32;
         vertices.extend_from_slice(mesh.vertices());
         triangles.extend(mesh.triangles().iter().map(|triangle| triangle.map(|i| i + first)));
@@ -81,7 +81,7 @@ fn choice(random: &mut Random, of: usize) -> usize {
 }
 
 /// Stretched, turned, then moved.
-fn placed(mesh: &Mesh, stretch: [f64; 3], turn: &Pose, at: [f64; 3]) -> Mesh {
+fn stretched(mesh: &Mesh, stretch: [f64; 3], turn: &Pose, at: [f64; 3]) -> Mesh {
     let place = |v: &[f64; 3]| {
         let turned = turn.apply([0, 1, 2].map(|i| v[i] * stretch[i]));
         [0, 1, 2].map(|i| turned[i] + at[i])

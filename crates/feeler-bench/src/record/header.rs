@@ -1,7 +1,7 @@
 //! `run.json`.
 
 use super::machine::{self, Machine};
-use crate::way::PROBABLE;
+use crate::mode::PROBABLE;
 use crate::{Error, Scene};
 use serde::{Deserialize, Serialize};
 use std::path::Path;

@@ -139,7 +139,7 @@ fn settings_that_may_be_wrong_are_named_and_asked_one_thing() {
         "coal",
     ];
     assert_eq!(scene.contenders(), names);
-    assert!(scene.settings.iter().all(|setting| setting.way.precision() == "probable"));
+    assert!(scene.settings.iter().all(|setting| setting.mode.precision() == "probable"));
     let json = serde_json::to_string(&scene).unwrap();
     assert_eq!(serde_json::from_str::<Scene>(&json).unwrap(), scene);
     for question in ["distance", "contacts", "within:0.1"] {

@@ -118,8 +118,9 @@ impl BoundingVolume for Aabb {
         packet: &AabbPacket<N>,
         frame: &AabbFrame,
     ) -> Overlaps {
-        let lanes = Self::overlaps(simd, placed, packet, frame).lanes;
-        Overlaps { lanes, gap: boxes(simd, placed, packet, frame).share(simd).into() }
+        let boxes = boxes(simd, placed, packet, frame);
+        let gap = largest(boxes.here).max(largest(boxes.there));
+        Overlaps { lanes: gap.simd_le(0.0).to_bitmask() as u32, gap: boxes.share(simd).into() }
     }
 
     #[inline(always)]

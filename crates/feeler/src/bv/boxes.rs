@@ -61,7 +61,7 @@ impl<S: Simd> Boxes<S> {
     #[inline(always)]
     pub(super) fn share(&self, simd: S) -> f32x8<S> {
         let Self { half, other, t, across, here, there, .. } = self;
-        let zero = splat(simd, 0.0);
+        let (zero, tiny) = (splat(simd, 0.0), splat(simd, f32::MIN_POSITIVE));
         let mut share = splat(simd, 1.0);
         for (own, offset, gap) in [
             ([half[0], half[1], half[2]], t, here),
@@ -74,11 +74,10 @@ impl<S: Simd> Boxes<S> {
                 common *= (zero - gap[i]).min(lesser).max(zero);
                 smaller *= lesser;
             }
-            share = common / smaller.max(splat(simd, f32::MIN_POSITIVE));
+            share = common / smaller.max(tiny);
         }
         let surface = half[0] * half[1] + half[1] * half[2] + half[2] * half[0];
         let its = splat(simd, other[0] * other[1] + other[1] * other[2] + other[2] * other[0]);
-        let tiny = splat(simd, f32::MIN_POSITIVE);
         share * (surface.min(its) / surface.max(its).max(tiny)).sqrt()
     }
 

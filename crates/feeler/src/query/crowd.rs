@@ -93,11 +93,11 @@ pub fn guided_all<'c, V: BoundingVolume, const N: usize>(
             break;
         }
         let scratch = &mut scratches[pair];
-        let before = scratch.guided.steps();
+        let before = u64::from(scratch.guided.evidence().steps);
         // A third of what it will have had then: turns cost about as much as a step, so there must not be too many.
         let steps = (before / 2).max(1).min(left);
         let verdict = pairs[pair].resume_with(Budget { steps, time }, eps, scratch);
-        let after = scratch.guided.steps();
+        let after = u64::from(scratch.guided.evidence().steps);
         left -= (after - before).min(left);
         verdicts[pair] = verdict;
         waiting.extend(turn(pair, verdict, after, eps));

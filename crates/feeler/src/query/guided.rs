@@ -53,11 +53,6 @@ pub(crate) struct Guided {
 }
 
 impl Guided {
-    /// How many steps the search has taken.
-    pub(super) fn steps(&self) -> u64 {
-        self.prospect.evidence().steps as u64
-    }
-
     /// What the search that was left has seen.
     pub(crate) fn evidence(&self) -> Evidence {
         self.prospect.evidence()

@@ -20,7 +20,7 @@ pub(crate) struct Prospect {
     queue: Buckets<Waiting>,
     /// The sum of the shares of all that wait. In f64: it is added to and taken from at every step.
     sum: f64,
-    steps: u64,
+    steps: u32,
 }
 
 /// How a search was left.
@@ -44,11 +44,7 @@ impl Prospect {
 
     #[inline(always)]
     pub(crate) fn evidence(&self) -> Evidence {
-        Evidence {
-            sum: self.sum as f32,
-            waiting: self.queue.len() as u32,
-            steps: self.steps as u32,
-        }
+        Evidence { sum: self.sum as f32, waiting: self.queue.len() as u32, steps: self.steps }
     }
 
     #[inline(always)]
@@ -114,7 +110,7 @@ impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
                 return End::Left(logit);
             }
             let Some(pair) = prospect.pop() else { return End::Proved };
-            prospect.steps += 1;
+            prospect.steps = prospect.steps.saturating_add(1);
             match self.open(pair) {
                 Open::Step(step) => {
                     let shares = self.shares(simd, motion, step, effort);

@@ -14,12 +14,12 @@ use std::time::Instant;
 /// What a setting does with a question. All but [`Exact`](Self::Exact) may be wrong, and know only whether meshes touch.
 ///
 /// ```
-/// use feeler_bench::{Setting, Way};
-/// let setting = Setting { way: Way::Guided(0.05), ..Setting::default() };
-/// assert_eq!((setting.name().as_str(), setting.way.precision()), ("feeler obb guided 0.05", "probable"));
+/// use feeler_bench::{Setting, Mode};
+/// let setting = Setting { mode: Mode::Guided(0.05), ..Setting::default() };
+/// assert_eq!((setting.name().as_str(), setting.mode.precision()), ("feeler obb guided 0.05", "probable"));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum Way {
+pub enum Mode {
     /// Answers that are true.
     #[default]
     Exact,
@@ -69,11 +69,11 @@ pub enum Traversal {
     Printed,
 }
 
-impl Way {
+impl Mode {
     /// The answer about a pair. [`Adb`](Self::Adb) has trees of its own and is not asked here.
     ///
     /// # Panics
-    /// Where the question is about building, or more than this way can tell.
+    /// Where the question is about building, or more than this mode can tell.
     pub fn answer<V: BoundingVolume, const N: usize>(
         self,
         pair: &Pair<'_, V, N>,
@@ -85,7 +85,7 @@ impl Way {
             (Self::Guided(eps), Question::Intersects) => {
                 Answer::Intersects(pair.guided_with(Budget::UNLIMITED, eps, scratch).touches())
             }
-            (way, _) => panic!("'{question}' is nothing to ask{way}"),
+            (mode, _) => panic!("'{question}' is nothing to ask{mode}"),
         }
     }
 
@@ -132,7 +132,7 @@ impl Way {
 /// The precision of answers that may be wrong.
 pub(crate) const PROBABLE: &str = "probable";
 
-impl fmt::Display for Way {
+impl fmt::Display for Mode {
     /// What is added to the name of a setting; nothing where it is exact.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -151,7 +151,7 @@ impl Published {
     /// Builds A, then B, and counts their cells: that is part of the time.
     ///
     /// # Panics
-    /// Where the setting has a volume or an arity that no scene can have with this way.
+    /// Where the setting has a volume or an arity that no scene can have with this mode.
     pub(crate) fn build(self, a: &Mesh, b: &Mesh, setting: &Setting) -> Built {
         assert_eq!(setting.arity, 2, "checked when it was read");
         match setting.bv {
