@@ -4,7 +4,7 @@
 //! instruction set and chosen once a query. No operation here is fused or approximate, so that every instruction set computes
 //! the same bits and even the [`Effort`](crate::Effort) of a query is the same everywhere.
 
-use fearless_simd::{Level, Simd, SimdBase, f32x8, f64x8};
+use fearless_simd::{Bytes, Level, Simd, SimdBase, f32x8, f64x8, u32x8};
 use std::sync::OnceLock;
 
 /// Which instructions a query may use.
@@ -125,6 +125,48 @@ pub(crate) fn enlarged<S: Simd>(rows: [f32x8<S>; 3], by: f32) -> [f32x8<S>; 3] {
 #[inline(always)]
 pub(crate) fn lane<const N: usize>(rows: &[[f32; N]; 3], lane: usize) -> [f32; 3] {
     [rows[0][lane], rows[1][lane], rows[2][lane]]
+}
+
+/// The word that picks a lane: the places of its four bytes in a row.
+#[inline(always)]
+pub(crate) fn pick_of(lane: usize) -> u32 {
+    lane as u32 * 0x0404_0404 + 0x0302_0100
+}
+
+/// The lane that a word picks.
+#[inline(always)]
+pub(crate) fn picked_by(pick: u32) -> usize {
+    pick as usize >> 2 & 7
+}
+
+/// The lanes of three rows that eight words pick.
+#[inline(always)]
+pub(crate) fn pick3<S: Simd>(
+    simd: S,
+    rows: &[[f32; 8]; 3],
+    picks: &[u32; 8],
+) -> [f32x8<S>; 3] {
+    [pick(simd, &rows[0], picks), pick(simd, &rows[1], picks), pick(simd, &rows[2], picks)]
+}
+
+#[inline(always)]
+fn pick<S: Simd>(simd: S, row: &[f32; 8], picks: &[u32; 8]) -> f32x8<S> {
+    // The level is a constant for each token, so nothing is compared at run time.
+    match simd.level() {
+        // Without an instruction for it, each of 32 bytes would be moved alone.
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        Level::Sse2(_) => {
+            let mut lanes = [0.0; 8];
+            for (lane, &pick) in lanes.iter_mut().zip(picks) {
+                *lane = row[picked_by(pick)];
+            }
+            f32x8::from_slice(simd, &lanes)
+        }
+        _ => {
+            let places = Bytes::to_bytes(u32x8::from_slice(simd, picks));
+            simd.swizzle_dyn_f32x8(load(simd, row), places)
+        }
+    }
 }
 
 /// All lanes the same.

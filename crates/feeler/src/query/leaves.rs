@@ -124,19 +124,12 @@ impl<'a> Leaves<'a> {
         self.effort
     }
 
-    /// The exact test of one pair.
-    fn meet(&mut self, a: usize, b: usize) -> ControlFlow<()> {
-        let contact = Contact { a: self.a.order[a], b: self.b.order[b] };
-        if !self.found.wants(contact) {
-            return ControlFlow::Continue(());
-        }
+    /// The exact test.
+    fn meet(&mut self, contact: Contact) -> bool {
         let corners_a = self.a.mesh.triangle(contact.a);
         let [p, q, r] = self.b.mesh.triangle(contact.b);
         let corners_b = [self.pose.apply(p), self.pose.apply(q), self.pose.apply(r)];
-        match intersects_counted(&corners_a, &corners_b, &mut self.effort.stages) {
-            true => self.found.found(contact),
-            false => ControlFlow::Continue(()),
-        }
+        intersects_counted(&corners_a, &corners_b, &mut self.effort.stages)
     }
 }
 
@@ -149,8 +142,12 @@ impl Visit for Leaves<'_> {
             let (couple, pairs) = (couples.get(at), &mut self.pairs);
             dispatch!(level, simd => pairs.touching(simd, &couple));
             for k in 0..self.pairs.len() {
-                let [a, b] = couples.places(at, self.pairs.get(k));
-                self.meet(a, b)?;
+                let lanes = self.pairs.get(k);
+                let [a, b] = couples.places(at, lanes);
+                let contact = Contact { a: self.a.order[a], b: self.b.order[b] };
+                if self.found.wants(contact) && (lanes.certain || self.meet(contact)) {
+                    self.found.found(contact)?;
+                }
             }
         }
         ControlFlow::Continue(())

@@ -5,6 +5,7 @@
 //! - [`candidates`]: which of eight may meet one;
 //! - [`gaps`]: how far apart they are at least;
 //! - [`gathered`]: pairs that are left, for what is worth more work;
+//! - [`signs`]: which of these meet for certain, and which do not;
 //! - [`travels`]: how far one goes in a direction before it meets them;
 //! - [`pairs`]: what all of these leave of two packets.
 //!
@@ -17,6 +18,7 @@ mod gaps;
 mod gathered;
 mod moved;
 mod pairs;
+mod signs;
 mod travels;
 
 pub(crate) use pairs::{Couple, Lanes, Pairs};

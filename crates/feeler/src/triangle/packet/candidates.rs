@@ -1,7 +1,6 @@
 //! Which triangles may meet.
 
-use super::{Facing, Gathered, One, TINY, minus_lanes, shadow};
-use crate::simd::{abs, cross_lanes, splat};
+use super::{Facing, One};
 use fearless_simd::{Simd, SimdBase, SimdMask};
 
 impl<S: Simd> Facing<S> {
@@ -17,25 +16,5 @@ impl<S: Simd> Facing<S> {
             return 0;
         }
         gap.max(self.along(simd, one)).max(self.across(one)).simd_le(tolerance).to_bitmask() as u32
-    }
-}
-
-impl Gathered {
-    /// Which pairs may meet: along the products of their edges, the last nine axes that can tell triangles apart.
-    #[inline(always)]
-    pub(super) fn touching<S: Simd>(&self, simd: S, tolerance: f32) -> u32 {
-        let [here, there] = self.corners(simd);
-        let mut alive = !0;
-        for i in 0..3 {
-            let u = minus_lanes(here[(i + 1) % 3], here[i]);
-            for j in 0..3 {
-                let axis = cross_lanes(u, minus_lanes(there[(j + 1) % 3], there[j]));
-                let (p, q) = (shadow(axis, &here), shadow(axis, &there));
-                let length = abs(axis[0]) + abs(axis[1]) + abs(axis[2]);
-                let reach = (length * tolerance).max(splat(simd, TINY));
-                alive &= (p.0 - q.1).max(q.0 - p.1).simd_le(reach).to_bitmask() as u32;
-            }
-        }
-        alive
     }
 }

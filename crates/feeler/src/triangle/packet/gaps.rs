@@ -60,13 +60,13 @@ impl<S: Simd> Facing<S> {
     }
 }
 
-impl Gathered {
+impl<S: Simd> Gathered<S> {
     /// Lower bounds of the distances where two edges are nearest.
     #[inline(always)]
-    pub(super) fn gaps<S: Simd>(&self, simd: S, reach: &Reach) -> [f32; 8] {
-        let [here, there] = self.corners(simd);
-        let way = between_edges(simd, &here, &there);
-        reach.certain(between(simd, way, shadow(way, &here), shadow(way, &there))).into()
+    pub(super) fn gaps(&self, simd: S, reach: &Reach) -> [f32; 8] {
+        let Self { here, there } = self;
+        let way = between_edges(simd, here, there);
+        reach.certain(between(simd, way, shadow(way, here), shadow(way, there))).into()
     }
 }
 

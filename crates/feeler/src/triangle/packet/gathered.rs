@@ -1,43 +1,38 @@
 //! Pairs of triangles from anywhere in two packets.
 
 use super::{Corners, Moved, Packet, minus_lanes};
-use crate::simd::{load3, splat};
+use crate::simd::{pick3, splat};
 use fearless_simd::Simd;
 
-/// Up to eight pairs of triangles from anywhere: few of a packet are left when it comes to edges.
-#[derive(Clone, Copy, Debug, Default)]
-#[repr(C, align(64))]
-pub(super) struct Gathered {
-    here: [[[f32; 8]; 3]; 3],
-    there: [[[f32; 8]; 3]; 3],
+/// Eight pairs of triangles from anywhere: few of a packet are left when it comes to edges.
+///
+/// All are seen from the first corner there, so that products are as accurate as the triangles are near.
+pub(super) struct Gathered<S: Simd> {
+    pub(super) here: Corners<S>,
+    pub(super) there: Corners<S>,
 }
 
-impl Gathered {
+impl<S: Simd> Gathered<S> {
+    /// The pairs of lanes that words pick (see [`pick_of`](crate::simd::pick_of)).
     #[inline(always)]
-    pub(super) fn set(&mut self, lane: usize, here: (&Packet, usize), there: (&Moved, usize)) {
-        for corner in 0..3 {
-            for axis in 0..3 {
-                self.here[corner][axis][lane] = here.0.corners[corner][axis][here.1];
-                self.there[corner][axis][lane] = there.0.corners[corner][axis][there.1];
-            }
-        }
-    }
-
-    /// Both of all pairs, seen from a corner, so that products are as accurate as the triangles are near.
-    #[inline(always)]
-    pub(super) fn corners<S: Simd>(&self, simd: S) -> [Corners<S>; 2] {
-        let origin = load3(simd, &self.there[0]);
+    pub(super) fn new(
+        simd: S,
+        (packet, here): (&Packet, &[u32; 8]),
+        (moved, there): (&Moved, &[u32; 8]),
+    ) -> Self {
+        let origin = pick3(simd, &moved.corners[0], there);
         let zero = splat(simd, 0.0);
-        let here = [
-            minus_lanes(load3(simd, &self.here[0]), origin),
-            minus_lanes(load3(simd, &self.here[1]), origin),
-            minus_lanes(load3(simd, &self.here[2]), origin),
-        ];
-        let there = [
-            [zero, zero, zero],
-            minus_lanes(load3(simd, &self.there[1]), origin),
-            minus_lanes(load3(simd, &self.there[2]), origin),
-        ];
-        [here, there]
+        Self {
+            here: [
+                minus_lanes(pick3(simd, &packet.corners[0], here), origin),
+                minus_lanes(pick3(simd, &packet.corners[1], here), origin),
+                minus_lanes(pick3(simd, &packet.corners[2], here), origin),
+            ],
+            there: [
+                [zero, zero, zero],
+                minus_lanes(pick3(simd, &moved.corners[1], there), origin),
+                minus_lanes(pick3(simd, &moved.corners[2], there), origin),
+            ],
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{Facing, Gathered, Moved, Packet, Reach, tolerance};
 use crate::motion::Transfer;
+use crate::simd::{pick_of, picked_by};
 use fearless_simd::Simd;
 
 /// Two packets, each with a bit for every triangle in it, and how those there get here.
@@ -15,10 +16,12 @@ pub(crate) struct Couple<'a> {
 /// Pairs of triangles of two packets.
 #[derive(Clone, Debug)]
 pub(crate) struct Pairs {
-    /// Apart from each other: pairs of them have gaps between, and are slow to clear.
     bounds: [f32; Packet::LANES * Packet::LANES],
-    lanes: [[u8; 2]; Packet::LANES * Packet::LANES],
+    /// The lanes here and there, as words that pick them.
+    picks: [[u32; Packet::LANES * Packet::LANES]; 2],
     count: usize,
+    /// A bit for each that meets, by proof.
+    certain: u64,
 }
 
 /// One of them: the lanes of both, and a lower bound of what was asked for, in the unit here.
@@ -27,11 +30,13 @@ pub(crate) struct Lanes {
     pub(crate) bound: f32,
     pub(crate) here: usize,
     pub(crate) there: usize,
+    /// Whether they meet, by proof: in the answer of [`Pairs::touching`] only.
+    pub(crate) certain: bool,
 }
 
 impl Default for Pairs {
     fn default() -> Self {
-        Self { bounds: [0.0; _], lanes: [[0; 2]; _], count: 0 }
+        Self { bounds: [0.0; _], picks: [[0; _]; 2], count: 0, certain: 0 }
     }
 }
 
@@ -43,8 +48,8 @@ impl Pairs {
 
     #[inline(always)]
     pub(crate) fn get(&self, at: usize) -> Lanes {
-        let [here, there] = self.lanes[at];
-        Lanes { bound: self.bounds[at], here: here as usize & 7, there: there as usize & 7 }
+        let [here, there] = [picked_by(self.picks[0][at]), picked_by(self.picks[1][at])];
+        Lanes { bound: self.bounds[at], here, there, certain: self.certain >> at & 1 == 1 }
     }
 
     /// Takes out the one with the lowest bound. Few are asked for before the limit is below all others: a sorted list was slower.
@@ -55,7 +60,7 @@ impl Pairs {
         }
         let last = self.count.checked_sub(1)?;
         let lanes = self.get(nearest);
-        (self.bounds[nearest], self.lanes[nearest]) = (self.bounds[last], self.lanes[last]);
+        self.copy(last, nearest);
         self.count = last;
         Some(lanes)
     }
@@ -64,7 +69,7 @@ impl Pairs {
     #[inline(always)]
     pub(crate) fn touching<S: Simd>(&mut self, simd: S, couple: &Couple<'_>) {
         let Couple { here: (packet, valid), there: (others, lanes), into } = *couple;
-        self.count = 0;
+        (self.count, self.certain) = (0, 0);
         let tolerance = tolerance(into);
         let moved = Moved::new(simd, others, into);
         let mut near = moved.touching(simd, packet, tolerance) & lanes;
@@ -80,12 +85,12 @@ impl Pairs {
         }
         let (mut first, mut kept) = (0, 0);
         while first < self.count {
-            // The products of edges leave half of what normals leave.
-            let alive = self.gather(first, packet, &moved).touching(simd, tolerance);
+            let proven = self.gather(simd, first, packet, &moved).proven(simd, tolerance);
             let last = (first + Packet::LANES).min(self.count);
             for i in first..last {
-                self.lanes[kept] = self.lanes[i];
-                kept += (alive >> (i - first) & 1) as usize;
+                self.copy(i, kept);
+                self.certain |= (proven.meet as u64 >> (i - first) & 1) << kept;
+                kept += (!proven.apart >> (i - first) & 1) as usize;
             }
             first = last;
         }
@@ -112,14 +117,15 @@ impl Pairs {
         }
         let (mut first, mut kept) = (0, 0);
         while first < self.count {
-            let gaps = self.gather(first, packet, &moved).gaps(simd, &reach);
+            let gaps = self.gather(simd, first, packet, &moved).gaps(simd, &reach);
             let last = (first + Packet::LANES).min(self.count);
             for (i, gap) in (first..last).zip(gaps) {
                 let bound = self.bounds[i].max(gap);
                 if bound > limit {
                     continue;
                 }
-                (self.bounds[kept], self.lanes[kept]) = (bound, self.lanes[i]);
+                self.copy(i, kept);
+                self.bounds[kept] = bound;
                 kept += 1;
             }
             first = last;
@@ -148,20 +154,30 @@ impl Pairs {
             // What is not a number is no proof, and comes first.
             let bound = bounds[here];
             self.bounds[self.count] = if bound.is_nan() { f32::NEG_INFINITY } else { bound };
-            self.lanes[self.count] = [here as u8, there as u8];
+            self.picks[0][self.count] = pick_of(here);
+            self.picks[1][self.count] = pick_of(there);
             self.count += 1;
         }
     }
 
-    /// The corners of the eight pairs from a place on, or of those that are left.
     #[inline(always)]
-    fn gather(&self, first: usize, packet: &Packet, moved: &Moved) -> Gathered {
-        let mut gathered = Gathered::default();
-        let last = (first + Packet::LANES).min(self.count);
-        for (lane, at) in (first..last).enumerate() {
-            let Lanes { here, there, .. } = self.get(at);
-            gathered.set(lane, (packet, here), (moved, there));
-        }
-        gathered
+    fn copy(&mut self, from: usize, to: usize) {
+        self.bounds[to] = self.bounds[from];
+        self.picks[0][to] = self.picks[0][from];
+        self.picks[1][to] = self.picks[1][from];
+    }
+
+    /// The corners of the eight pairs from a place on, which is a multiple of eight; what is behind the last means nothing.
+    #[inline(always)]
+    fn gather<S: Simd>(
+        &self,
+        simd: S,
+        first: usize,
+        packet: &Packet,
+        moved: &Moved,
+    ) -> Gathered<S> {
+        let (here, there) = (self.picks[0].as_chunks().0, self.picks[1].as_chunks().0);
+        let chunk = first / Packet::LANES;
+        Gathered::new(simd, (packet, &here[chunk]), (moved, &there[chunk]))
     }
 }
