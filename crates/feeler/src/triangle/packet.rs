@@ -26,7 +26,7 @@ pub(crate) use pairs::{Couple, Lanes, Pairs};
 use facing::Facing;
 use gaps::Reach;
 use gathered::Gathered;
-use moved::{Moved, One};
+use moved::{Moved, One, Ones};
 
 use crate::motion::Transfer;
 use crate::simd::{abs, cross_lanes, dot, dot_lanes, load3, splat};

@@ -1,6 +1,6 @@
 //! Pairs of triangles from anywhere in two packets.
 
-use super::{Corners, Moved, Packet, minus_lanes};
+use super::{Corners, Ones, Packet, minus_lanes};
 use crate::simd::{pick3, splat};
 use fearless_simd::Simd;
 
@@ -18,9 +18,9 @@ impl<S: Simd> Gathered<S> {
     pub(super) fn new(
         simd: S,
         (packet, here): (&Packet, &[u32; 8]),
-        (moved, there): (&Moved, &[u32; 8]),
+        (ones, there): (&Ones, &[u32; 8]),
     ) -> Self {
-        let origin = pick3(simd, &moved.corners[0], there);
+        let origin = pick3(simd, &ones.corners[0], there);
         let zero = splat(simd, 0.0);
         Self {
             here: [
@@ -30,8 +30,8 @@ impl<S: Simd> Gathered<S> {
             ],
             there: [
                 [zero, zero, zero],
-                minus_lanes(pick3(simd, &moved.corners[1], there), origin),
-                minus_lanes(pick3(simd, &moved.corners[2], there), origin),
+                minus_lanes(pick3(simd, &ones.corners[1], there), origin),
+                minus_lanes(pick3(simd, &ones.corners[2], there), origin),
             ],
         }
     }

@@ -1,15 +1,22 @@
 //! Triangles of the other mesh.
 
 use super::gaps::diagonal;
-use super::{Packet, Reach, boxes, normals, shadow};
+use super::{Corners, Packet, Reach, boxes, normals, shadow};
 use crate::motion::Transfer;
-use crate::simd::{lane, load3, splat};
+use crate::simd::{lane, splat};
 use fearless_simd::{Simd, SimdBase, SimdMask, f32x8};
 
-/// A packet of the other mesh, moved into the coordinates of this one.
+/// A packet of the other mesh, moved into the coordinates of this one: corners and boxes.
+pub(super) struct Moved<S: Simd> {
+    corners: Corners<S>,
+    low: [f32x8<S>; 3],
+    high: [f32x8<S>; 3],
+}
+
+/// The same, to be taken one by one. Most packets have none that is near, and need not be made into this.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
-pub(super) struct Moved {
+pub(super) struct Ones {
     pub(super) corners: [[[f32; 8]; 3]; 3],
     low: [[f32; 8]; 3],
     high: [[f32; 8]; 3],
@@ -27,25 +34,60 @@ pub(super) struct One {
     pub(super) own: [f32; 2],
 }
 
-impl Moved {
+impl<S: Simd> Moved<S> {
     #[inline(always)]
-    pub(super) fn new<S: Simd>(simd: S, packet: &Packet, transfer: &Transfer) -> Self {
+    pub(super) fn new(simd: S, packet: &Packet, transfer: &Transfer) -> Self {
         let [p, q, r] = packet.corners(simd);
         let corners =
             [moved(simd, p, transfer), moved(simd, q, transfer), moved(simd, r, transfer)];
-        let ([low, high], normals) = (boxes(&corners), normals(simd, &corners));
-        let own = shadow(normals, &corners);
-        Self {
+        let [low, high] = boxes(&corners);
+        Self { corners, low, high }
+    }
+
+    /// All that those that are near need to be compared one by one.
+    #[inline(always)]
+    pub(super) fn ones(&self, simd: S) -> Ones {
+        let Self { corners, low, high } = self;
+        let normals = normals(simd, corners);
+        let own = shadow(normals, corners);
+        Ones {
             corners: [store3(corners[0]), store3(corners[1]), store3(corners[2])],
-            low: store3(low),
-            high: store3(high),
+            low: store3(*low),
+            high: store3(*high),
             normals: store3(normals),
             own: [own.0.into(), own.1.into()],
         }
     }
 
+    /// The lanes whose boxes meet the box of a packet here.
     #[inline(always)]
-    pub(super) fn one(&self, at: usize) -> One {
+    pub(super) fn touching(&self, simd: S, packet: &Packet, tolerance: f32) -> u32 {
+        let [x, y, z] = self.beside(simd, packet);
+        x.max(y).max(z).simd_le(tolerance).to_bitmask() as u32
+    }
+
+    /// The lanes whose boxes are within reach of the box of a packet here.
+    #[inline(always)]
+    pub(super) fn within(&self, simd: S, packet: &Packet, reach: &Reach) -> u32 {
+        reach.has(diagonal(simd, self.beside(simd, packet)))
+    }
+
+    /// The signed gaps between their boxes and that of a packet, along the coordinate axes.
+    #[inline(always)]
+    fn beside(&self, simd: S, packet: &Packet) -> [f32x8<S>; 3] {
+        let Self { low, high, .. } = self;
+        [
+            (splat(simd, packet.low[0]) - high[0]).max(low[0] - packet.high[0]),
+            (splat(simd, packet.low[1]) - high[1]).max(low[1] - packet.high[1]),
+            (splat(simd, packet.low[2]) - high[2]).max(low[2] - packet.high[2]),
+        ]
+    }
+}
+
+impl Ones {
+
+    #[inline(always)]
+    pub(super) fn get(&self, at: usize) -> One {
         let [p, q, r] = &self.corners;
         One {
             corners: [lane(p, at), lane(q, at), lane(r, at)],
@@ -54,30 +96,6 @@ impl Moved {
             normal: lane(&self.normals, at),
             own: [self.own[0][at], self.own[1][at]],
         }
-    }
-
-    /// The lanes whose boxes meet the box of a packet here.
-    #[inline(always)]
-    pub(super) fn touching<S: Simd>(&self, simd: S, packet: &Packet, tolerance: f32) -> u32 {
-        let [x, y, z] = self.beside(simd, packet);
-        x.max(y).max(z).simd_le(tolerance).to_bitmask() as u32
-    }
-
-    /// The lanes whose boxes are within reach of the box of a packet here.
-    #[inline(always)]
-    pub(super) fn within<S: Simd>(&self, simd: S, packet: &Packet, reach: &Reach) -> u32 {
-        reach.has(diagonal(simd, self.beside(simd, packet)))
-    }
-
-    /// The signed gaps between their boxes and that of a packet, along the coordinate axes.
-    #[inline(always)]
-    fn beside<S: Simd>(&self, simd: S, packet: &Packet) -> [f32x8<S>; 3] {
-        let (low, high) = (load3(simd, &self.low), load3(simd, &self.high));
-        [
-            (splat(simd, packet.low[0]) - high[0]).max(low[0] - packet.high[0]),
-            (splat(simd, packet.low[1]) - high[1]).max(low[1] - packet.high[1]),
-            (splat(simd, packet.low[2]) - high[2]).max(low[2] - packet.high[2]),
-        ]
     }
 }
 

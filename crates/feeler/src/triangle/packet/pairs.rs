@@ -1,6 +1,6 @@
 //! The pairs of two packets that are left.
 
-use super::{Facing, Gathered, Moved, Packet, Reach, tolerance};
+use super::{Facing, Gathered, Moved, Ones, Packet, Reach, tolerance};
 use crate::motion::Transfer;
 use crate::simd::{pick_of, picked_by};
 use fearless_simd::Simd;
@@ -76,16 +76,16 @@ impl Pairs {
         if near == 0 {
             return;
         }
-        let facing = Facing::new(simd, packet);
+        let (facing, ones) = (Facing::new(simd, packet), moved.ones(simd));
         while near != 0 {
             let there = near.trailing_zeros() as usize & 7;
             near &= near - 1;
-            let alive = facing.candidates(simd, &moved.one(there), tolerance) & valid;
+            let alive = facing.candidates(simd, &ones.get(there), tolerance) & valid;
             self.push(alive, &[0.0; 8], there);
         }
         let (mut first, mut kept) = (0, 0);
         while first < self.count {
-            let proven = self.gather(simd, first, packet, &moved).proven(simd, tolerance);
+            let proven = self.gather(simd, first, packet, &ones).proven(simd, tolerance);
             let last = (first + Packet::LANES).min(self.count);
             for i in first..last {
                 self.copy(i, kept);
@@ -108,16 +108,16 @@ impl Pairs {
         if near == 0 {
             return;
         }
-        let facing = Facing::new(simd, packet);
+        let (facing, ones) = (Facing::new(simd, packet), moved.ones(simd));
         while near != 0 {
             let there = near.trailing_zeros() as usize & 7;
             near &= near - 1;
-            let (alive, bounds) = facing.gaps(simd, &moved.one(there), &reach);
+            let (alive, bounds) = facing.gaps(simd, &ones.get(there), &reach);
             self.push(alive & valid, &bounds, there);
         }
         let (mut first, mut kept) = (0, 0);
         while first < self.count {
-            let gaps = self.gather(simd, first, packet, &moved).gaps(simd, &reach);
+            let gaps = self.gather(simd, first, packet, &ones).gaps(simd, &reach);
             let last = (first + Packet::LANES).min(self.count);
             for (i, gap) in (first..last).zip(gaps) {
                 let bound = self.bounds[i].max(gap);
@@ -138,10 +138,9 @@ impl Pairs {
     pub(crate) fn along<S: Simd>(&mut self, simd: S, couple: &Couple<'_>, direction: [f32; 3]) {
         let Couple { here: (packet, valid), there: (others, lanes), into } = *couple;
         self.count = 0;
-        let moved = Moved::new(simd, others, into);
-        let facing = Facing::new(simd, packet);
+        let (facing, ones) = (Facing::new(simd, packet), Moved::new(simd, others, into).ones(simd));
         for there in (0..Packet::LANES).filter(|there| lanes >> there & 1 == 1) {
-            let bounds = facing.travels(simd, &moved.one(there), tolerance(into), direction);
+            let bounds = facing.travels(simd, &ones.get(there), tolerance(into), direction);
             self.push(valid, &bounds, there);
         }
     }
@@ -174,10 +173,10 @@ impl Pairs {
         simd: S,
         first: usize,
         packet: &Packet,
-        moved: &Moved,
+        ones: &Ones,
     ) -> Gathered<S> {
         let (here, there) = (self.picks[0].as_chunks().0, self.picks[1].as_chunks().0);
         let chunk = first / Packet::LANES;
-        Gathered::new(simd, (packet, &here[chunk]), (moved, &there[chunk]))
+        Gathered::new(simd, (packet, &here[chunk]), (ones, &there[chunk]))
     }
 }
