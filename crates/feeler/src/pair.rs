@@ -139,7 +139,7 @@ impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
         scratch: &mut Scratch,
         measure: &mut Measure<'_>,
     ) -> bool {
-        let Scratch { instructions, effort, memory: Some(memory), .. } = scratch else {
+        let Scratch { instructions, effort, memory: Some(memory), candidates, .. } = scratch else {
             return false;
         };
         memory.turn_to(self);
@@ -152,10 +152,13 @@ impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
             Lead::Beyond => true,
             Lead::Front(motion, way) => {
                 let work = (*instructions, effort);
-                let mut leaves = NearLeaves::new(self, &motion, None, *instructions, measure);
+                let list = measure.list(candidates);
+                let mut leaves = NearLeaves::new(self, &motion, None, *instructions, measure, list);
                 leaves.way = way;
                 if trail.resume(self, &motion, Test::Gap, schedule, work, &mut leaves).is_break() {
                     trail.forget();
+                } else {
+                    _ = leaves.settle();
                 }
                 true
             }
@@ -169,13 +172,14 @@ impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
         scratch: &mut Scratch,
         measure: &mut Measure<'_>,
     ) -> Option<f64> {
-        let Scratch { instructions, frontier, effort, foremost, trace, .. } = scratch;
+        let Scratch { instructions, frontier, effort, candidates, foremost, trace, .. } = scratch;
         let instructions = *instructions;
         let Some(motion) = Motion::near(self.a.unit(), self.b.unit(), &self.pose) else {
             return approach_far(measure, [self.a.unit(), self.b.unit()], foremost, clock);
         };
         let trees = Trees::new(self.a.bvh(), self.b.bvh(), &motion);
-        let mut leaves = NearLeaves::new(self, &motion, None, instructions, measure);
+        let list = measure.list(candidates);
+        let mut leaves = NearLeaves::new(self, &motion, None, instructions, measure, list);
         let bound = match trace {
             None => {
                 trees.approach(Gap, instructions, schedule, clock, frontier, effort, &mut leaves)
@@ -186,6 +190,8 @@ impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
                 None
             }
         };
+        // Whatever ended the search: only what is measured is an answer.
+        _ = leaves.settle();
         bound.map(|bound| (bound as f64 * power_of_two(motion.exponent)).next_down())
     }
 
@@ -210,7 +216,7 @@ impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
         let Scratch { instructions, frontier, effort, .. } = scratch;
         let schedule = self.schedule.unwrap_or(Schedule::BestFirst);
         let trees = Trees::new(self.a.bvh(), self.b.bvh(), &motion);
-        let mut leaves = NearLeaves::new(self, &motion, Some(travel), *instructions, sweeping);
+        let mut leaves = NearLeaves::new(self, &motion, Some(travel), *instructions, sweeping, None);
         let clock = Budget::UNLIMITED.start();
         trees.approach(travel, *instructions, schedule, clock, frontier, effort, &mut leaves);
         effort.add(sweeping.effort());

@@ -1,7 +1,7 @@
 //! How far apart are they?
 
 use super::leaves::Found;
-use super::near::Near;
+use super::near::{Measures, Near};
 use crate::{BoundingVolume, Budget, Closest, Contact, Pair, Question, Schedule, Scratch};
 use std::ops::ControlFlow;
 
@@ -167,6 +167,12 @@ impl Near for Nearest<'_> {
     fn found(&mut self, closest: Closest) -> ControlFlow<()> {
         self.best = Some(closest);
         if closest.distance == 0.0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn measures(&self) -> Measures {
+        // With an error allowed, what is measured makes the limit lower than any bound does.
+        let Search { absolute_error, relative_error, .. } = *self.search;
+        if absolute_error.max(relative_error) > 0.0 { Measures::AtOnce } else { Measures::AtLast }
     }
 
     fn schedule(&self) -> Schedule {

@@ -1,8 +1,8 @@
-//! How far apart triangles are at least.
+//! How far apart triangles are, at least and at most.
 
 use super::{Corners, Facing, Gathered, One, Span, TINY, minus_lanes, shadow};
 use crate::bv::MARGIN;
-use crate::simd::{dot_lanes, splat};
+use crate::simd::{cross_lanes, dot_lanes, splat};
 use fearless_simd::{Select, Simd, SimdBase, SimdFloat, SimdMask, f32x8};
 
 /// Triangles that are further apart do not matter.
@@ -32,6 +32,12 @@ impl Reach {
     fn certain<S: Simd>(&self, gap: f32x8<S>) -> f32x8<S> {
         gap * (1.0 - 2.0 * MARGIN) - self.tolerance
     }
+
+    /// What a way from one triangle to the other has at most, if its ends are within `blur` of them.
+    #[inline(always)]
+    fn at_most<S: Simd>(&self, way: f32x8<S>, blur: f32x8<S>) -> f32x8<S> {
+        (way + blur) * (1.0 + 2.0 * MARGIN) + self.tolerance
+    }
 }
 
 /// The squared distance of boxes from their signed gaps along three axes.
@@ -46,7 +52,7 @@ impl<S: Simd> Facing<S> {
     /// Lower bounds of the distances to a triangle that was moved here, and which lanes are within reach.
     ///
     /// The gap along any direction is a bound, less the tolerance. Triangles that are apart are nearest at a corner and a face, along a
-    /// normal, or at two edges. The boxes and the normals are tried here, the edges by [`Gathered::gaps`].
+    /// normal, or at two edges. The boxes and the normals are tried here, the edges by [`Gathered::between`].
     #[inline(always)]
     pub(super) fn gaps(&self, simd: S, one: &One, reach: &Reach) -> (u32, [f32; 8]) {
         let zero = splat(simd, 0.0);
@@ -60,14 +66,67 @@ impl<S: Simd> Facing<S> {
     }
 }
 
+/// How far apart eight pairs are, at least and at most.
+pub(super) struct Between {
+    pub(super) least: [f32; 8],
+    pub(super) most: [f32; 8],
+}
+
+/// By how much of the size of both triangles the ends of a way may be beside them: rounding is below 4e-5 of it, as faces are not narrow.
+const BLUR: f32 = 1e-4;
+
 impl<S: Simd> Gathered<S> {
-    /// Lower bounds of the distances where two edges are nearest.
+    /// Lower bounds of the distances where two edges are nearest, and upper bounds of all.
     #[inline(always)]
-    pub(super) fn gaps(&self, simd: S, reach: &Reach) -> [f32; 8] {
+    pub(super) fn between(&self, simd: S, reach: &Reach) -> Between {
         let Self { here, there } = self;
         let way = between_edges(simd, here, there);
-        reach.certain(between(simd, way, shadow(way, here), shadow(way, there))).into()
+        let gap = between(simd, way, shadow(way, here), shadow(way, there));
+        let faces = above(simd, here, there).min(above(simd, there, here));
+        let nearest = dot_lanes(way, way).min(faces).sqrt();
+        let blur = self.size() * BLUR;
+        Between {
+            least: reach.certain(gap).into(),
+            most: reach.at_most(nearest, blur).into(),
+        }
     }
+
+    /// No two corners of a pair are further apart.
+    #[inline(always)]
+    fn size(&self) -> f32x8<S> {
+        let Self { here: [p, q, r], there: [_, a, b] } = self;
+        let far_here = dot_lanes(*p, *p).max(dot_lanes(*q, *q)).max(dot_lanes(*r, *r));
+        far_here.max(dot_lanes(*a, *a)).max(dot_lanes(*b, *b)).sqrt() * 2.0
+    }
+}
+
+/// The square of the least height of corners above faces; infinite where none is above a face, or where a face is too narrow to tell.
+#[inline(always)]
+fn above<S: Simd>(simd: S, corners: &Corners<S>, face: &Corners<S>) -> f32x8<S> {
+    let [a, b, c] = *face;
+    let edges = [minus_lanes(b, a), minus_lanes(c, b), minus_lanes(a, c)];
+    let normal = cross_lanes(edges[0], edges[1]);
+    let squared = dot_lanes(normal, normal);
+    // Directed inwards, in the plane.
+    let inwards = [
+        cross_lanes(normal, edges[0]),
+        cross_lanes(normal, edges[1]),
+        cross_lanes(normal, edges[2]),
+    ];
+    let infinite = splat(simd, f32::INFINITY);
+    let mut least = infinite;
+    for &p in corners {
+        let (from_a, from_b, from_c) = (minus_lanes(p, a), minus_lanes(p, b), minus_lanes(p, c));
+        let inside = dot_lanes(inwards[0], from_a)
+            .min(dot_lanes(inwards[1], from_b))
+            .min(dot_lanes(inwards[2], from_c));
+        let height = dot_lanes(normal, from_a);
+        least = least.min(inside.simd_ge(0.0).select(height * height, infinite));
+    }
+    // A sine of 0.03 or more where the normal comes from; and no number that is too large or too small to be squared.
+    let narrow = dot_lanes(edges[0], edges[0]) * dot_lanes(edges[1], edges[1]) * 1e-3;
+    let wide = squared.simd_ge(narrow) & squared.simd_gt(TINY) & squared.simd_lt(1.0 / TINY);
+    wide.select(least / squared, infinite)
 }
 
 /// The gap between shadows on directions of any length.

@@ -22,6 +22,8 @@ pub(crate) struct Pairs {
     count: usize,
     /// A bit for each that meets, by proof.
     certain: u64,
+    /// One of them is not further apart than this, if it was distances that were asked for.
+    most: f32,
 }
 
 /// One of them: the lanes of both, and a lower bound of what was asked for, in the unit here.
@@ -36,7 +38,7 @@ pub(crate) struct Lanes {
 
 impl Default for Pairs {
     fn default() -> Self {
-        Self { bounds: [0.0; _], picks: [[0; _]; 2], count: 0, certain: 0 }
+        Self { bounds: [0.0; _], picks: [[0; _]; 2], count: 0, certain: 0, most: f32::INFINITY }
     }
 }
 
@@ -44,6 +46,12 @@ impl Pairs {
     #[inline(always)]
     pub(crate) fn len(&self) -> usize {
         self.count
+    }
+
+    /// An upper bound of the distance of the nearest, after [`Pairs::within`].
+    #[inline(always)]
+    pub(crate) fn most(&self) -> f32 {
+        self.most
     }
 
     #[inline(always)]
@@ -101,7 +109,7 @@ impl Pairs {
     #[inline(always)]
     pub(crate) fn within<S: Simd>(&mut self, simd: S, couple: &Couple<'_>, limit: f32) {
         let Couple { here: (packet, valid), there: (others, lanes), into } = *couple;
-        self.count = 0;
+        (self.count, self.most) = (0, f32::INFINITY);
         let reach = Reach::new(limit, tolerance(into));
         let moved = Moved::new(simd, others, into);
         let mut near = moved.within(simd, packet, &reach) & lanes;
@@ -117,10 +125,11 @@ impl Pairs {
         }
         let (mut first, mut kept) = (0, 0);
         while first < self.count {
-            let gaps = self.gather(simd, first, packet, &ones).gaps(simd, &reach);
+            let between = self.gather(simd, first, packet, &ones).between(simd, &reach);
             let last = (first + Packet::LANES).min(self.count);
-            for (i, gap) in (first..last).zip(gaps) {
-                let bound = self.bounds[i].max(gap);
+            for (i, lane) in (first..last).zip(0..Packet::LANES) {
+                self.most = self.most.min(between.most[lane]);
+                let bound = self.bounds[i].max(between.least[lane]);
                 if bound > limit {
                     continue;
                 }
