@@ -25,7 +25,7 @@ use crate::bv::{BoundingVolume, Overlaps};
 use crate::bvh::{Bvh, Child, Node};
 use crate::motion::Motion;
 use crate::simd::Instructions;
-use fearless_simd::{Simd, dispatch};
+use fearless_simd::{Simd, SimdBase, SimdMask, dispatch, f32x8};
 use frontier::{Waiting, gap_of};
 use std::ops::{ControlFlow, Range};
 
@@ -187,7 +187,7 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
             }
             match self.open(pair) {
                 Open::Step(step) => {
-                    let lengths = self.lengths(simd, by, step, effort);
+                    let lengths = self.lengths(simd, by, step, limit, effort);
                     frontier.push_near(&lengths, bound, limit, |lane| step.pair::<N>(lane));
                 }
                 Open::Leaves(a, b) => {
@@ -245,24 +245,23 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
         overlaps
     }
 
-    /// Bounds the lengths between a volume and the children of a node, in A's unit.
+    /// Bounds the lengths between a volume and the children of a node, in A's unit; those beyond the limit are left out.
     #[inline(always)]
     fn lengths<S: Simd>(
         &self,
         simd: S,
         by: impl Bound,
         step: Step,
+        limit: f32,
         effort: &mut Effort,
     ) -> Overlaps {
         let (node, packet, lane, frame) = self.parts(step);
         let placed = V::place(packet, lane, frame);
         let lanes = step.counted(effort);
-        let mut gap = by.lengths::<S, V, N>(simd, &placed, &node.volumes, frame, step);
-        let scale = self.scale[step.here()];
-        for gap in &mut gap {
-            *gap *= scale;
-        }
-        Overlaps { lanes, gap }
+        let gap = by.lengths::<S, V, N>(simd, &placed, &node.volumes, frame, step);
+        let gap = f32x8::from_slice(simd, &gap) * self.scale[step.here()];
+        let beyond = gap.simd_gt(limit).to_bitmask() as u32;
+        Overlaps { lanes: lanes & !beyond, gap: gap.into() }
     }
 }
 

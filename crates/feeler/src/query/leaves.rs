@@ -59,18 +59,18 @@ impl<'a> Side<'a> {
 /// The packets of two leaves, each of one with each of the other.
 ///
 /// One triangle at a time is compared with a packet, so the smaller leaf gives the ones and is moved to where the other is.
-pub(super) struct Couples<'a> {
-    here: (Side<'a>, Range<usize>),
-    there: (Side<'a>, Range<usize>),
+pub(super) struct Couples<'s, 'a> {
+    here: (&'s Side<'a>, Range<usize>),
+    there: (&'s Side<'a>, Range<usize>),
     /// Which side is here: 0 for A, 1 for B.
     pub(super) side: usize,
     packets: [usize; 2],
 }
 
-impl<'a> Couples<'a> {
+impl<'s, 'a> Couples<'s, 'a> {
     #[inline(always)]
     pub(super) fn new(
-        [side_a, side_b]: [Side<'a>; 2],
+        [side_a, side_b]: [&'s Side<'a>; 2],
         [leaf_a, leaf_b]: [Range<usize>; 2],
     ) -> Self {
         let side = (leaf_a.len() < leaf_b.len()) as usize;
@@ -123,30 +123,31 @@ impl<'a> Leaves<'a> {
     pub(crate) fn effort(&self) -> Effort {
         self.effort
     }
-
-    /// The exact test.
-    fn meet(&mut self, contact: Contact) -> bool {
-        let corners_a = self.a.mesh.triangle(contact.a);
-        let [p, q, r] = self.b.mesh.triangle(contact.b);
-        let corners_b = [self.pose.apply(p), self.pose.apply(q), self.pose.apply(r)];
-        intersects_counted(&corners_a, &corners_b, &mut self.effort.stages)
-    }
 }
 
 impl Visit for Leaves<'_> {
     fn leaves(&mut self, a: Range<usize>, b: Range<usize>) -> ControlFlow<()> {
-        self.effort.triangle_tests += (a.len() * b.len()) as u64;
-        let couples = Couples::new([self.a, self.b], [a, b]);
-        let level = self.instructions.0;
+        let Self { a: side_a, b: side_b, pose, instructions, effort, found, pairs } = self;
+        effort.triangle_tests += (a.len() * b.len()) as u64;
+        let couples = Couples::new([side_a, side_b], [a, b]);
         for at in 0..couples.len() {
-            let (couple, pairs) = (couples.get(at), &mut self.pairs);
-            dispatch!(level, simd => pairs.touching(simd, &couple));
-            for k in 0..self.pairs.len() {
-                let lanes = self.pairs.get(k);
+            let couple = couples.get(at);
+            dispatch!(instructions.0, simd => pairs.touching(simd, &couple));
+            for k in 0..pairs.len() {
+                let lanes = pairs.get(k);
                 let [a, b] = couples.places(at, lanes);
-                let contact = Contact { a: self.a.order[a], b: self.b.order[b] };
-                if self.found.wants(contact) && (lanes.certain || self.meet(contact)) {
-                    self.found.found(contact)?;
+                let contact = Contact { a: side_a.order[a], b: side_b.order[b] };
+                if !found.wants(contact) {
+                    continue;
+                }
+                let mut meet = || {
+                    let a = side_a.mesh.triangle(contact.a);
+                    let [p, q, r] = side_b.mesh.triangle(contact.b);
+                    let b = [pose.apply(p), pose.apply(q), pose.apply(r)];
+                    intersects_counted(&a, &b, &mut effort.stages)
+                };
+                if lanes.certain || meet() {
+                    found.found(contact)?;
                 }
             }
         }

@@ -169,48 +169,50 @@ impl<'m, 'a> NearLeaves<'m, 'a> {
     }
 
     fn update_limit(&mut self) {
-        self.limit = self.limit.min(round_up(self.meet.limit() * self.per_unit));
+        self.limit = self.limit.min(limit_of(self.meet, self.per_unit));
     }
 
     /// Looks at all triangles within the limit, and gives a lower bound of the distance of all, which is no more than the limit and the
     /// reserve; it is worth nothing for those that travel.
     fn look(&mut self, a: Range<usize>, b: Range<usize>, reserve: f32) -> ControlFlow<(), f32> {
+        let Self { travel, a: side_a, b: side_b, instructions, meet, limit, pairs, .. } = self;
         let mut lowest = f32::INFINITY;
-        self.meet.effort().triangle_tests += (a.len() * b.len()) as u64;
-        let couples = Couples::new([self.a, self.b], [a, b]);
+        meet.effort().triangle_tests += (a.len() * b.len()) as u64;
+        let couples = Couples::new([side_a, side_b], [a, b]);
         let scale = [1.0, self.scale][couples.side];
-        let level = self.instructions.0;
         for at in 0..couples.len() {
-            let (couple, pairs) = (couples.get(at), &mut self.pairs);
-            let within = self.limit + reserve;
-            match self.travel {
-                None => dispatch!(level, simd => pairs.within(simd, &couple, within / scale)),
+            let couple = couples.get(at);
+            let within = *limit + reserve;
+            match travel {
+                None => {
+                    dispatch!(instructions.0, simd => pairs.within(simd, &couple, within / scale));
+                }
                 Some(Travel { of_b, of_a }) => {
-                    let direction = [of_b, of_a][couples.side];
-                    dispatch!(level, simd => pairs.along(simd, &couple, direction));
+                    let direction = [*of_b, *of_a][couples.side];
+                    dispatch!(instructions.0, simd => pairs.along(simd, &couple, direction));
                 }
             }
             lowest = lowest.min(within);
             if self.candidates.is_some() {
-                self.limit = self.limit.min(self.pairs.most() * scale);
+                *limit = limit.min(pairs.most() * scale);
             }
             // The nearest first: it makes the limit lower for the others.
-            while let Some(lanes) = self.pairs.take_nearest() {
+            while let Some(lanes) = pairs.take_nearest() {
                 let bound = lanes.bound * scale;
                 lowest = lowest.min(bound);
-                if bound > self.limit {
+                if bound > *limit {
                     break;
                 }
                 let [a, b] = couples.places(at, lanes);
-                let triangles = [self.a.order[a], self.b.order[b]];
+                let triangles = [side_a.order[a], side_b.order[b]];
                 match &mut self.candidates {
                     // What may touch cannot wait: if it does, nothing else matters.
                     Some(candidates) if bound > 0.0 => {
                         candidates.push(Candidate { bound, triangles });
                     }
                     _ => {
-                        self.meet.meet(triangles)?;
-                        self.update_limit();
+                        meet.meet(triangles)?;
+                        *limit = limit.min(limit_of(*meet, self.per_unit));
                     }
                 }
             }
@@ -245,6 +247,11 @@ impl<'m, 'a> NearLeaves<'m, 'a> {
         self.candidates = Some(candidates);
         ControlFlow::Continue(())
     }
+}
+
+/// Beyond which triangles do not matter, in a unit.
+fn limit_of(meet: &dyn Meet, per_unit: f64) -> f32 {
+    round_up(meet.limit() * per_unit)
 }
 
 impl Approach for NearLeaves<'_, '_> {
