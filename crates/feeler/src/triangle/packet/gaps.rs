@@ -143,19 +143,26 @@ fn between_edges<S: Simd>(simd: S, here: &Corners<S>, there: &Corners<S>) -> [f3
     let (zero, one, tiny) = (splat(simd, 0.0), splat(simd, 1.0), splat(simd, TINY));
     let mut shortest = splat(simd, f32::INFINITY);
     let mut between = [zero, zero, zero];
+    // One over the squares of the edges there, and of those here: a third of all divisions.
+    let mut edges = [(between, zero, zero); 3];
+    for j in 0..3 {
+        let v = minus_lanes(there[(j + 1) % 3], there[j]);
+        let vv = dot_lanes(v, v).max(tiny);
+        edges[j] = (v, vv, one / vv);
+    }
     for i in 0..3 {
         let start = here[i];
         let u = minus_lanes(here[(i + 1) % 3], start);
         let uu = dot_lanes(u, u).max(tiny);
+        let per_uu = one / uu;
         for j in 0..3 {
-            let v = minus_lanes(there[(j + 1) % 3], there[j]);
-            let vv = dot_lanes(v, v).max(tiny);
+            let (v, vv, per_vv) = edges[j];
             let from = minus_lanes(start, there[j]);
             let (uv, uf, vf) = (dot_lanes(u, v), dot_lanes(u, from), dot_lanes(from, v));
             let cross = (uu * vv - uv * uv).max(tiny);
             let s = ((uv * vf - uf * vv) / cross).max(zero).min(one);
-            let t = ((uv * s + vf) / vv).max(zero).min(one);
-            let s = ((uv * t - uf) / uu).max(zero).min(one);
+            let t = ((uv * s + vf) * per_vv).max(zero).min(one);
+            let s = ((uv * t - uf) * per_uu).max(zero).min(one);
             let way = [
                 from[0] + u[0] * s - t * v[0],
                 from[1] + u[1] * s - t * v[1],
