@@ -20,7 +20,7 @@ pub(crate) mod point_dop;
 pub(crate) mod rounded;
 pub(crate) mod sphere;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use cuboid::Cuboid;
 

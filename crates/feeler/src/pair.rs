@@ -216,7 +216,8 @@ impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
         let Scratch { instructions, frontier, effort, .. } = scratch;
         let schedule = self.schedule.unwrap_or(Schedule::BestFirst);
         let trees = Trees::new(self.a.bvh(), self.b.bvh(), &motion);
-        let mut leaves = NearLeaves::new(self, &motion, Some(travel), *instructions, sweeping, None);
+        let mut leaves =
+            NearLeaves::new(self, &motion, Some(travel), *instructions, sweeping, None);
         let clock = Budget::UNLIMITED.start();
         trees.approach(travel, *instructions, schedule, clock, frontier, effort, &mut leaves);
         effort.add(sweeping.effort());

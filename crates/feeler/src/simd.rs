@@ -141,11 +141,7 @@ pub(crate) fn picked_by(pick: u32) -> usize {
 
 /// The lanes of three rows that eight words pick.
 #[inline(always)]
-pub(crate) fn pick3<S: Simd>(
-    simd: S,
-    rows: &[[f32; 8]; 3],
-    picks: &[u32; 8],
-) -> [f32x8<S>; 3] {
+pub(crate) fn pick3<S: Simd>(simd: S, rows: &[[f32; 8]; 3], picks: &[u32; 8]) -> [f32x8<S>; 3] {
     [pick(simd, &rows[0], picks), pick(simd, &rows[1], picks), pick(simd, &rows[2], picks)]
 }
 

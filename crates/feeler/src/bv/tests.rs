@@ -17,20 +17,20 @@ use crate::{Mesh, Pose};
 use fearless_simd::dispatch;
 
 /// So many situations for each kind; every one tests eight volumes against one, in both directions.
-fn situations() -> u64 {
+pub(crate) fn situations() -> u64 {
     if std::env::var_os("FEELER_LONG").is_some() { 1_000_000 } else { 80_000 }
 }
 
 /// Eight parts of A that all have a vertex in common with B, as posed.
-struct Situation {
-    a: Mesh,
-    b: Mesh,
-    pose: Pose,
+pub(crate) struct Situation {
+    pub(crate) a: Mesh,
+    pub(crate) b: Mesh,
+    pub(crate) pose: Pose,
 }
 
 const PARTS: usize = 8;
 
-pub(super) struct Random(pub(super) u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
     fn bits(&mut self) -> u64 {
@@ -40,20 +40,20 @@ impl Random {
         z ^ z >> 31
     }
 
-    pub(super) fn below(&mut self, n: u64) -> u64 {
+    pub(crate) fn below(&mut self, n: u64) -> u64 {
         self.bits() % n
     }
 
     /// From -1 to 1.
-    pub(super) fn unit(&mut self) -> f64 {
+    pub(crate) fn unit(&mut self) -> f64 {
         (self.bits() >> 11) as f64 / (1u64 << 52) as f64 - 1.0
     }
 
-    pub(super) fn point(&mut self) -> [f64; 3] {
+    pub(crate) fn point(&mut self) -> [f64; 3] {
         [self.unit(), self.unit(), self.unit()]
     }
 
-    pub(super) fn rotation(&mut self) -> Pose {
+    pub(crate) fn rotation(&mut self) -> Pose {
         let axes = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
         let axis = axes[self.below(3) as usize];
         match self.below(5) {
@@ -89,7 +89,7 @@ impl Random {
         points
     }
 
-    fn situation(&mut self) -> Situation {
+    pub(crate) fn situation(&mut self) -> Situation {
         let away = if self.below(4) == 0 { self.point().map(|x| 1e6 * x) } else { [0.0; 3] };
         let near = self.point();
         let touch = [0, 1, 2].map(|i| away[i] + near[i]);

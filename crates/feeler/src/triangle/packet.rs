@@ -18,6 +18,8 @@ mod gaps;
 mod gathered;
 mod moved;
 mod pairs;
+#[cfg(test)]
+mod proofs;
 mod signs;
 mod travels;
 

@@ -85,10 +85,7 @@ impl<S: Simd> Gathered<S> {
         let faces = above(simd, here, there).min(above(simd, there, here));
         let nearest = dot_lanes(way, way).min(faces).sqrt();
         let blur = self.size() * BLUR;
-        Between {
-            least: reach.certain(gap).into(),
-            most: reach.at_most(nearest, blur).into(),
-        }
+        Between { least: reach.certain(gap).into(), most: reach.at_most(nearest, blur).into() }
     }
 
     /// No two corners of a pair are further apart.

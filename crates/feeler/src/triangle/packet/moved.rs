@@ -85,7 +85,6 @@ impl<S: Simd> Moved<S> {
 }
 
 impl Ones {
-
     #[inline(always)]
     pub(super) fn get(&self, at: usize) -> One {
         let [p, q, r] = &self.corners;

@@ -177,13 +177,7 @@ impl Pairs {
 
     /// The corners of the eight pairs from a place on, which is a multiple of eight; what is behind the last means nothing.
     #[inline(always)]
-    fn gather<S: Simd>(
-        &self,
-        simd: S,
-        first: usize,
-        packet: &Packet,
-        ones: &Ones,
-    ) -> Gathered<S> {
+    fn gather<S: Simd>(&self, simd: S, first: usize, packet: &Packet, ones: &Ones) -> Gathered<S> {
         let (here, there) = (self.picks[0].as_chunks().0, self.picks[1].as_chunks().0);
         let chunk = first / Packet::LANES;
         Gathered::new(simd, (packet, &here[chunk]), (ones, &there[chunk]))
