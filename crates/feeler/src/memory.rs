@@ -44,8 +44,15 @@ pub(crate) struct Trail {
     pose: Option<Pose>,
 }
 
-/// A step of more than this, in units of the smaller mesh, is none that a front could help with: at half of it one is as fast as no front.
-const STRIDE: f64 = 1.0 / 32.0;
+/// The longest step, in units of the smaller mesh, that a front helps with; beyond, a query from the roots is as fast or faster.
+pub(crate) mod stride {
+    /// For distances.
+    pub(crate) const NEAR: f64 = 1.0 / 32.0;
+    /// For contacts where there was none.
+    pub(crate) const APART: f64 = 1.0 / 256.0;
+    /// For contacts where the last one is lost: there are others, and the roots lead to one in two microseconds.
+    pub(crate) const TOUCHING: f64 = 1.0 / 2048.0;
+}
 
 /// Where a trail leads.
 pub(crate) enum Lead {
@@ -63,15 +70,16 @@ impl Trail {
         self.front.forget();
     }
 
-    /// Goes to the pose of a pair, in a query to which nothing beyond a limit matters.
+    /// Goes to the pose of a pair, in a query to which nothing beyond a limit matters, if it is no longer step than a [`stride`].
     pub(crate) fn lead<V: BoundingVolume, const N: usize>(
         &mut self,
         pair: &Pair<'_, V, N>,
         limit: f64,
+        stride: f64,
     ) -> Lead {
         let (a, b, pose) = (pair.a().unit(), pair.b().unit(), pair.pose());
         let exponent = exponent(a, b);
-        let stride = STRIDE * power_of_two((a.exponent.min(b.exponent) - exponent).max(-1000));
+        let stride = stride * power_of_two((a.exponent.min(b.exponent) - exponent).max(-1000));
         let last = self.pose.replace(pose);
         let Some(way) = last.map(|last| way(a, b, [&last, &pose], exponent)) else {
             return Lead::Lost;

@@ -4,7 +4,7 @@ use crate::budget::Clock;
 use crate::bv::BoundingVolume;
 use crate::bv::obb::Obb;
 use crate::geometry::vector::{add_scaled, largest};
-use crate::memory::Lead;
+use crate::memory::{Lead, stride};
 use crate::motion::Motion;
 use crate::query::far::approach_far;
 use crate::query::first_contact::Course;
@@ -147,7 +147,7 @@ impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
         if limit == f64::INFINITY {
             return false;
         }
-        match trail.lead(self, limit) {
+        match trail.lead(self, limit, stride::NEAR) {
             Lead::Lost => false,
             Lead::Beyond => true,
             Lead::Front(motion, way) => {

@@ -78,6 +78,10 @@ impl Found for First {
         contact < self.limit
     }
 
+    fn wants_any(&self, triangles: &[u32]) -> bool {
+        triangles.iter().any(|&triangle| triangle <= self.limit.a)
+    }
+
     fn found(&mut self, contact: Contact) -> ControlFlow<()> {
         self.found.push(contact);
         if self.found.len() >= self.n.saturating_mul(2).max(64) && self.found.len() > self.n {

@@ -113,15 +113,12 @@ impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
         let rest = self.approach(scratch, search.budget, guess, &mut nearest);
         let lower = rest.unwrap_or(f64::INFINITY).min(nearest.limit()).max(0.0);
         let Some(best) = nearest.best else { return Distance { lower, closest: None } };
-        if let Some(memory) = &mut scratch.memory {
-            memory.nearest = Some(best.triangles);
-        }
-        if best.distance > 0.0 {
-            return Distance { lower: lower.min(best.distance), closest: Some(best) };
-        }
-        let first = search.ties == Ties::First && !limited;
+        let first = best.distance == 0.0 && search.ties == Ties::First && !limited;
         let closest = if first { self.first_touch(best, scratch) } else { best };
-        Distance { lower: 0.0, closest: Some(closest) }
+        if let Some(memory) = &mut scratch.memory {
+            memory.nearest = Some(closest.triangles);
+        }
+        Distance { lower: lower.min(closest.distance), closest: Some(closest) }
     }
 
     /// The first of all contacts, given one of them.
@@ -186,6 +183,10 @@ pub(super) struct Smallest(pub(super) Contact);
 impl Found for Smallest {
     fn wants(&self, contact: Contact) -> bool {
         contact < self.0
+    }
+
+    fn wants_any(&self, triangles: &[u32]) -> bool {
+        triangles.iter().any(|&triangle| triangle <= self.0.a)
     }
 
     fn found(&mut self, contact: Contact) -> ControlFlow<()> {

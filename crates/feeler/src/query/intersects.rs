@@ -2,7 +2,7 @@
 
 use super::Contact;
 use super::leaves::{Found, Leaves};
-use crate::memory::Lead;
+use crate::memory::{Lead, stride};
 use crate::traverse::trace::Test;
 use crate::triangle::intersects_counted;
 use crate::{BoundingVolume, Effort, Pair, Question, Scratch};
@@ -59,8 +59,9 @@ impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
                 return true;
             }
         }
+        let stride = if memory.contact.is_some() { stride::TOUCHING } else { stride::APART };
         let trail = &mut memory.touching;
-        match trail.lead(self, 0.0) {
+        match trail.lead(self, 0.0, stride) {
             Lead::Lost => false,
             Lead::Beyond => true,
             Lead::Front(motion, _) => {

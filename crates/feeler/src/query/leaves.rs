@@ -24,6 +24,10 @@ pub(crate) struct Leaves<'a> {
 pub(crate) trait Found {
     /// Whether the answer depends on this pair.
     fn wants(&self, contact: Contact) -> bool;
+    /// Whether it can depend on any pair with one of these triangles of A.
+    fn wants_any(&self, _triangles: &[u32]) -> bool {
+        true
+    }
     /// Two triangles meet. A break ends the query.
     fn found(&mut self, contact: Contact) -> ControlFlow<()>;
 }
@@ -128,6 +132,9 @@ impl<'a> Leaves<'a> {
 impl Visit for Leaves<'_> {
     fn leaves(&mut self, a: Range<usize>, b: Range<usize>) -> ControlFlow<()> {
         let Self { a: side_a, b: side_b, pose, instructions, effort, found, pairs } = self;
+        if !found.wants_any(&side_a.order[a.clone()]) {
+            return ControlFlow::Continue(());
+        }
         effort.triangle_tests += (a.len() * b.len()) as u64;
         let couples = Couples::new([side_a, side_b], [a, b]);
         for at in 0..couples.len() {
