@@ -2,6 +2,9 @@
 //!
 //! For a blob of 100,000 triangles, or a mesh that is given, and itself: `T = Nv*Cv + Np*Cp + Nu*Cu + Cb` for some volumes and questions, as
 //! a table of `docs/speed.md`. A row with a size has the memory that a query goes through, if every node and leaf that it visits were cold.
+//!
+//! `-- --repeat N KIND QUESTION` only asks, so often at every pose, and tells the effort: for programs that count instructions and cache misses. The difference
+//! of two runs, say with 0 and with 10, is that of the queries alone (`docs/speed.md` has the command).
 
 use feeler::{
     Aabb, BoundingVolume, Dop18, Mesh, Model, Obb, Pair, Pose, Question, RoundedBox,
@@ -11,9 +14,10 @@ use feeler_scenes::{Sampling, Shape, around_contact, normalised, random_sweep, u
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mesh = match std::env::args().nth(1) {
-        Some(path) => feeler_io::read(path)?,
-        None => Shape::Blob.mesh(100_000),
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let mesh = match args.first() {
+        Some(path) if path != "--repeat" => feeler_io::read(path)?,
+        _ => Shape::Blob.mesh(100_000),
     };
     let mesh = normalised(&mesh);
     let model = Model::<Obb>::new(mesh.clone());
@@ -29,6 +33,22 @@ fn main() -> Result<(), Box<dyn Error>> {
         ("all contacts", Question::Contacts, placed(&[0.7], 12)?),
         ("distance", Question::Distance, placed(&[1.01], 60)?),
     ];
+    if let [option, times, kind, name] = &args[..]
+        && option == "--repeat"
+    {
+        let wanted = questions.iter().find(|question| question.0 == name);
+        let (_, question, poses) = wanted.ok_or(format!("there is no question '{name}'"))?;
+        let times = times.parse()?;
+        return match kind.as_str() {
+            "obb" => repeat::<Obb>(&mesh, *question, poses, times),
+            "aabb" => repeat::<Aabb>(&mesh, *question, poses, times),
+            "dop18" => repeat::<Dop18>(&mesh, *question, poses, times),
+            "sphere" => repeat::<Sphere>(&mesh, *question, poses, times),
+            "rss" => repeat::<RoundedRectangle>(&mesh, *question, poses, times),
+            "rbox" => repeat::<RoundedBox>(&mesh, *question, poses, times),
+            _ => Err(format!("there is no volume '{kind}' here").into()),
+        };
+    }
     println!("| | | T µs | Nv | Cv ns | Nu | Cu ns | Np | Cp ns | Cb µs | a packet, ns | kB |");
     println!("|---|---|---|---|---|---|---|---|---|---|---|---|");
     for (name, question, poses) in &questions {
@@ -39,6 +59,27 @@ fn main() -> Result<(), Box<dyn Error>> {
         row::<RoundedRectangle>("rss", &mesh, name, *question, poses);
         row::<RoundedBox>("rbox", &mesh, name, *question, poses);
     }
+    Ok(())
+}
+
+fn repeat<V: BoundingVolume>(
+    mesh: &Mesh,
+    question: Question,
+    poses: &[Pose],
+    times: usize,
+) -> Result<(), Box<dyn Error>> {
+    let model = Model::<V>::new(mesh.clone());
+    let (mut scratch, mut packets, mut pairs) = (Scratch::new(), 0, 0);
+    for _ in 0..times {
+        for &pose in poses {
+            std::hint::black_box(
+                question.answer(&Pair::new(&model, &model).at(pose), &mut scratch),
+            );
+            packets += scratch.effort().updates;
+            pairs += scratch.effort().triangle_tests;
+        }
+    }
+    println!("{} queries, {packets} packets, {pairs} pairs of triangles", times * poses.len());
     Ok(())
 }
 
