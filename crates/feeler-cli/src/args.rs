@@ -32,8 +32,8 @@ pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
 
-    /// How many threads build trees and fields; all processors without it
-    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    /// How many threads build trees and fields, and answer a batch; 0 is as many as processors. Without it that many build, and one answers
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1024))]
     pub(crate) threads: Option<u16>,
 
     /// The instructions that queries use; the best of this processor without it
@@ -359,6 +359,7 @@ Examples:
   feeler batch knot.obj ring.ply --poses poses.csv --ask within --within 0.01
   feeler batch knot.obj ring.ply --poses poses.csv --ask guided --budget 100us --eps 0.01
   feeler batch knot.obj ring.ply --poses poses.csv --ask guided --budget 200steps --calibration mine.calibration
+  feeler batch knot.obj ring.ply --poses poses.csv --ask distance --threads 0 -o answers.csv
   generate-poses | feeler batch shape:knot shape:ring --poses - --repeat 5
 
 The poses file has a row of 12 numbers a pose, separated by commas, semicolons or spaces. A header line,
@@ -374,7 +375,12 @@ digits; where a mesh is empty it is 'inf'. Where there is no pair the eight are 
 and kind: hit (proved to touch), free (proved apart) or likely; in JSON the contact, too. A budget of steps gives
 the same answers everywhere, a time does not. Exit code 3 where none is proved to touch and some are open.
 
-Every distance starts from the nearest triangles of the pose before, so a path is faster than a heap.";
+Every distance starts from the nearest triangles of the pose before, so a path is faster than a heap; only
+every 32nd starts from nothing.
+
+One pose is answered after the other, for threads disturb each other's times. --threads N answers with N of them,
+--threads 0 with as many as there are processors: the same lines in the same order, but for ns, and but for
+what a budget of time leaves open.";
 
 const INFO_EXAMPLES: &str = "\
 Examples:

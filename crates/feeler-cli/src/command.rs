@@ -62,11 +62,13 @@ pub(crate) fn run(args: Args) -> Result<Outcome> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into());
         pool.build_global().with_context(|| format!("cannot start {threads} threads"))?;
     }
+    // Only where it is asked for: threads disturb each other's times.
+    let threads = args.threads.map_or(1, |_| rayon::current_num_threads());
     let instructions = args.simd.unwrap_or_else(Instructions::best);
     match args.command {
         Command::Demo(args) => demo::run(&args, instructions),
         Command::Check(args) => check::run(&args, instructions),
-        Command::Batch(args) => batch::run(&args, instructions),
+        Command::Batch(args) => batch::run(&args, instructions, threads),
         Command::Info(args) => info::run(&args),
         Command::Explain(args) => explain::run(&args, instructions),
         Command::Calibrate(args) => calibrate::run(&args),

@@ -10,8 +10,8 @@ use feeler_bench::peer::Answer;
 use feeler_bench::{Built, Forge, Mode, Subject};
 use std::time::Instant;
 
-/// What the commands ask of two models, with any volume in any arity. A virtual call is nothing beside a query.
-pub(crate) trait AnyPair {
+/// What the commands ask of two models, with any volume in any arity; several threads may ask. A virtual call is nothing beside a query.
+pub(crate) trait AnyPair: Send + Sync {
     /// Some contact, the first that is found.
     fn any_contact(&self, pose: Pose, scratch: &mut Scratch) -> Option<Contact>;
     /// All contacts.

@@ -9,11 +9,13 @@ use feeler::{
     Scratch, Search, Verdict,
 };
 use serde::Serialize;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Two models and the memory to ask about them.
+/// Two models and the memory to ask about them. A clone has memory of its own, and asks about the same models.
+#[derive(Clone)]
 pub(crate) struct Session {
-    pair: Box<dyn AnyPair>,
+    pair: Arc<dyn AnyPair>,
     scratch: Scratch,
     /// How long it took to build both trees.
     pub(crate) build_time: Duration,
@@ -49,7 +51,7 @@ pub(crate) struct Contacts {
 impl Session {
     pub(crate) fn new(a: Mesh, b: Mesh, setting: Setting, instructions: Instructions) -> Self {
         let start = Instant::now();
-        let pair = pair::build(a, b, setting);
+        let pair = pair::build(a, b, setting).into();
         let build_time = start.elapsed();
         Self { pair, scratch: Scratch::with_instructions(instructions), build_time }
     }

@@ -1,8 +1,9 @@
 //! `feeler batch`: two meshes at many poses. The lines about contacts are made here, those about probable ones in [`guided`], those about
-//! distances in [`near`].
+//! distances in [`near`]; [`runs`] goes through the poses.
 
 mod guided;
 mod near;
+mod runs;
 
 use super::Outcome;
 use crate::args::{BatchArgs, Format, Question};
@@ -15,20 +16,27 @@ use crate::progress::Progress;
 use crate::session::{Ask, Contacts, Measured, Session};
 use anyhow::{Context, Result, bail};
 use feeler::{Effort, Instructions, Pose};
+use runs::Runs;
 use serde::Serialize;
 use std::io::{IsTerminal, stdout};
 
-pub(crate) fn run(args: &BatchArgs, instructions: Instructions) -> Result<Outcome> {
+/// Answers with some threads.
+pub(crate) fn run(args: &BatchArgs, instructions: Instructions, threads: usize) -> Result<Outcome> {
     let mut outcome = Outcome::Apart;
-    match answer_all(args, instructions, &mut outcome) {
+    match answer_all(args, instructions, threads, &mut outcome) {
         Err(error) if !output::is_broken_pipe(&error) => Err(error),
         Err(_) if outcome != Outcome::Touching => Ok(Outcome::Unread),
         _ => Ok(outcome),
     }
 }
 
-fn answer_all(args: &BatchArgs, instructions: Instructions, outcome: &mut Outcome) -> Result<()> {
-    let mut questions = Questions::new(args)?;
+fn answer_all(
+    args: &BatchArgs,
+    instructions: Instructions,
+    threads: usize,
+    outcome: &mut Outcome,
+) -> Result<()> {
+    let questions = Questions::new(args)?;
     let setting = args.query.setting(args.ask)?;
     let calibration = args.guided.calibration()?;
     let poses = poses::read(&args.poses)?;
@@ -42,8 +50,7 @@ fn answer_all(args: &BatchArgs, instructions: Instructions, outcome: &mut Outcom
     a.note_empty(&meshes[0]);
     b.note_empty(&meshes[1]);
     let [a, b] = meshes;
-    let mut session = Session::new(a, b, setting, instructions).calibrated(calibration);
-    Questions::new(args)?.ask(&mut session, 0, poses[0])?; // to warm up, with nothing left over to start from
+    let session = Session::new(a, b, setting, instructions).calibrated(calibration);
 
     let mut progress = match &args.output {
         None if stdout().is_terminal() => Progress::hidden(),
@@ -52,18 +59,9 @@ fn answer_all(args: &BatchArgs, instructions: Instructions, outcome: &mut Outcom
     if let Format::Csv = args.format {
         output.line(questions.header())?;
     }
-    for (number, &pose) in poses.iter().enumerate() {
-        if interrupt.noted() {
-            drop(progress);
-            let place = output.interrupt()?;
-            output::note(&format!(
-                "interrupted; {number} of {} answers are in {place}",
-                poses.len()
-            ));
-            *outcome = Outcome::Interrupted;
-            return Ok(());
-        }
-        let answered = questions.ask(&mut session, number, pose)?;
+    let mut written = 0;
+    let runs = Runs { args, poses: &poses, interrupt: &interrupt };
+    runs.answer(threads, session, |answered| {
         *outcome = match (*outcome, answered.outcome) {
             // One contact is enough, and one open question is enough not to say that all are apart.
             (Outcome::Touching, _) | (_, Outcome::Touching) => Outcome::Touching,
@@ -72,8 +70,17 @@ fn answer_all(args: &BatchArgs, instructions: Instructions, outcome: &mut Outcom
         };
         output.line(&answered.line)?;
         progress.step();
+        written += 1;
+        Ok(())
+    })?;
+    if written == poses.len() {
+        return output.finish();
     }
-    output.finish()
+    drop(progress);
+    let place = output.interrupt()?;
+    output::note(&format!("interrupted; {written} of {} answers are in {place}", poses.len()));
+    *outcome = Outcome::Interrupted;
+    Ok(())
 }
 
 /// The same question again and again.

@@ -123,8 +123,11 @@ fn nobody_needs_to_read_it_all() {
         output.status.code()
     };
     // Nobody has seen that all are apart, so the exit code must not say so.
-    assert_eq!(code_of("batch triangle.obj triangle.obj --poses apart.csv"), Some(141));
-    assert_eq!(code_of("batch triangle.obj triangle.obj --poses touching.csv"), Some(1));
+    for threads in ["", " --threads 3"] {
+        let batch = format!("batch triangle.obj triangle.obj{threads} --poses");
+        assert_eq!(code_of(&format!("{batch} apart.csv")), Some(141));
+        assert_eq!(code_of(&format!("{batch} touching.csv")), Some(1));
+    }
     assert_eq!(code_of("check triangle.obj triangle.obj"), Some(1));
 }
 

@@ -13,4 +13,5 @@ mod offset;
 mod real_meshes;
 mod refusals;
 mod run;
+mod threads;
 mod toward;

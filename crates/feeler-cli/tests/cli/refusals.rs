@@ -102,7 +102,7 @@ fn choices_that_do_not_exist() {
     desk.refuses(&format!("{check} --leaf 0"), "1..=16");
     desk.refuses(&format!("{check} --schedule breadth"), "[possible values: depth, best]");
     desk.refuses(&format!("{check} --simd mmx"), "this processor has");
-    desk.refuses(&format!("{check} --threads 0"), "1..=1024");
+    desk.refuses(&format!("{check} --threads 1025"), "0..=1024");
     desk.refuses("info triangle.obj --bv every", "or 'all' of them");
     desk.refuses("check triangle.obj", "required arguments were not provided");
     desk.refuses("touch a b", "unrecognized subcommand 'touch'");

@@ -1,0 +1,118 @@
+//! Poses in runs, answered by one thread or by several.
+
+use super::{Answered, Questions};
+use crate::args::{BatchArgs, Format, Question};
+use crate::interrupt::Interrupt;
+use crate::session::Session;
+use anyhow::Result;
+use feeler::Pose;
+use std::sync::Mutex;
+use std::sync::mpsc::{self, Sender, SyncSender};
+
+/// Poses that a thread takes at once. Every run starts from nothing, with one thread as well, so that no effort depends on their number.
+const RUN: usize = 32;
+
+/// Runs a thread, on average, that may be begun before the first of them is written.
+const AHEAD: usize = 4;
+
+/// The poses of a batch.
+pub(super) struct Runs<'a> {
+    pub(super) args: &'a BatchArgs,
+    pub(super) poses: &'a [Pose],
+    pub(super) interrupt: &'a Interrupt,
+}
+
+impl<'a> Runs<'a> {
+    /// Answers all poses, or those before an interrupt, and hands the answers on in order.
+    pub(super) fn answer(
+        &self,
+        threads: usize,
+        mut session: Session,
+        mut take: impl FnMut(Answered) -> Result<()>,
+    ) -> Result<()> {
+        let threads = threads.min(self.all().count());
+        if threads > 1 {
+            return self.answer_on(threads, &session, take);
+        }
+        self.warm_up(&mut session);
+        self.all().try_for_each(|(first, run)| self.ask(first, run, &mut session, &mut take))
+    }
+
+    /// The same on threads of the pool. They say in order which runs they begin, so here one is waited for after the other; who is too far
+    /// ahead cannot say so, and has to wait.
+    fn answer_on(
+        &self,
+        threads: usize,
+        session: &Session,
+        mut take: impl FnMut(Answered) -> Result<()>,
+    ) -> Result<()> {
+        let next = Mutex::new(self.all());
+        let begin = |begun: &SyncSender<_>| -> Option<(usize, &[Pose], Sender<_>)> {
+            let mut next = next.lock().expect("no thread panics with it");
+            let (first, run) = next.next()?;
+            let (answers, answered) = mpsc::channel();
+            begun.send((run.len(), answered)).ok()?;
+            Some((first, run, answers))
+        };
+        let work = |mut session: Session, begun: SyncSender<_>| {
+            self.warm_up(&mut session);
+            while let Some((first, run, answers)) = begin(&begun) {
+                let hand_on = |answer| Ok(answers.send(Ok(answer))?);
+                if let Err(error) = self.ask(first, run, &mut session, hand_on) {
+                    let _ = answers.send(Err(error)); // in vain if the error was that nobody listens
+                }
+            }
+        };
+        let (work, (begun, runs)) = (&work, mpsc::sync_channel(AHEAD * threads));
+        rayon::in_place_scope(|scope| {
+            for _ in 0..threads {
+                let (session, begun) = (session.clone(), begun.clone());
+                scope.spawn(move |_| work(session, begun));
+            }
+            drop(begun);
+            for (mut missing, answers) in runs {
+                for answer in answers {
+                    take(answer?)?;
+                    missing -= 1;
+                }
+                if missing > 0 {
+                    break; // by an interrupt; lines after a gap are no use
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// All runs, each with the number of its first pose.
+    fn all(&self) -> impl Iterator<Item = (usize, &'a [Pose])> + use<'a> {
+        let length = match (self.args.ask, self.args.format) {
+            (Question::Contacts, Format::Jsonl) => 1, // lines of any length: few of them are kept
+            _ => RUN,
+        };
+        self.poses.chunks(length).enumerate().map(move |(number, run)| (length * number, run))
+    }
+
+    /// Asks about the poses of a run.
+    fn ask(
+        &self,
+        first: usize,
+        run: &[Pose],
+        session: &mut Session,
+        mut take: impl FnMut(Answered) -> Result<()>,
+    ) -> Result<()> {
+        let mut questions = Questions::new(self.args)?;
+        for (number, &pose) in (first..).zip(run) {
+            if self.interrupt.noted() {
+                break;
+            }
+            take(questions.ask(session, number, pose)?)?;
+        }
+        Ok(())
+    }
+
+    /// The first question pays for memory that the others find.
+    fn warm_up(&self, session: &mut Session) {
+        let warm = |mut questions: Questions<'_>| questions.ask(session, 0, self.poses[0]);
+        let _ = Questions::new(self.args).and_then(warm); // an error comes again with the answer
+    }
+}
