@@ -1,4 +1,6 @@
-//! What every kind of volume promises, tried on shapes that are made to break it.
+//! What every kind of volume promises, tried on shapes that are made to break it. [`twins`] compares instruction sets, and lanes.
+
+mod twins;
 
 use super::aabb::Aabb;
 use super::hull::ConvexHull;
@@ -73,7 +75,7 @@ impl Random {
     }
 
     /// Triangles around a point, which is one of their corners: flat, thin, axis-aligned or none of these.
-    fn part(&mut self, center: [f64; 3], size: f64) -> Vec<[f64; 3]> {
+    pub(crate) fn part(&mut self, center: [f64; 3], size: f64) -> Vec<[f64; 3]> {
         let stretch = [0; 3]
             .map(|_| if self.below(2) == 0 { 1.0 } else { 10f64.powi(-(self.below(9) as i32)) });
         let turn = self.rotation();

@@ -21,6 +21,8 @@ mod pairs;
 #[cfg(test)]
 mod proofs;
 mod signs;
+#[cfg(test)]
+mod tests;
 mod travels;
 
 pub(crate) use pairs::{Couple, Lanes, Pairs};

@@ -1,0 +1,260 @@
+//! Lane by lane the same bits: from every instruction set, and whatever is in the other lanes.
+
+use super::{Random, situations};
+use crate::bv::{BoundingVolume, Cloud, Packet};
+use crate::simd::Instructions;
+use crate::{Cuboid, Kind, Pose, Task, Transfer};
+use fearless_simd::{Simd, dispatch};
+
+/// Volumes from lane 0 on, not always in all, and a volume of another mesh that comes to them.
+struct Meeting<V: BoundingVolume, const N: usize> {
+    packet: V::Packet<N>,
+    filled: usize,
+    other: Other<V>,
+}
+
+/// A volume in lane 0, and how it gets here and on.
+struct Other<V: BoundingVolume> {
+    packet: V::Packet<2>,
+    into: Transfer,
+    direction: [f32; 3],
+}
+
+/// All that is said of one lane.
+#[derive(Clone, Copy, Debug)]
+struct Seen {
+    meets: bool,
+    gap: f32,
+    bound: f32,
+    travel: f32,
+    /// Where they may meet.
+    share: Option<f32>,
+}
+
+impl Seen {
+    fn bits(&self) -> (bool, [u32; 3], Option<u32>) {
+        let Self { meets, gap, bound, travel, share } = self;
+        (*meets, [gap, bound, travel].map(|x| x.to_bits()), share.map(f32::to_bits))
+    }
+}
+
+impl Random {
+    /// Some of eight parts, from as large as the mesh to a millionth of it, and one of another mesh that comes to the first of them.
+    fn meeting<V: BoundingVolume, const N: usize>(&mut self, fit: V::Fit) -> Meeting<V, N> {
+        let (mut packet, mut other) = (V::Packet::<N>::default(), V::Packet::<2>::default());
+        let filled = if self.below(2) == 0 { N } else { 1 + self.below(N as u64) as usize };
+        // Most of them near each other, so that several are met at once.
+        let place = (self.point().map(|x| 0.5 * x), self.size());
+        let first = self.part(place.0, place.1);
+        packet.set(0, around(&first, fit));
+        for lane in 1..filled {
+            let (center, size) = match self.below(3) {
+                0 => (self.point().map(|x| 0.5 * x), self.size()),
+                _ => place,
+            };
+            packet.set(lane, around(&self.part(center, size), fit));
+        }
+        let (center, size) = (self.point().map(|x| 0.5 * x), self.size());
+        let part = self.part(center, size);
+        other.set(0, around(&part, fit));
+        let (into, direction) = self.approach([&first, &part], [place.1, size]);
+        Meeting { packet, filled, other: Other { packet: other, into, direction } }
+    }
+
+    /// The size of a part, of a mesh of size one.
+    pub(crate) fn size(&mut self) -> f64 {
+        0.3 * 10f64.powi(-(self.below(7) as i32))
+    }
+
+    /// Brings the second of two parts to the first, apart from it, near it, touching it at a corner, or into the midst of it; and a direction, mostly on
+    /// towards it. The mesh of the second is as large as the other, or up to a million times larger or smaller.
+    pub(crate) fn approach(
+        &mut self,
+        [a, b]: [&[[f64; 3]]; 2],
+        sizes: [f64; 2],
+    ) -> (Transfer, [f32; 3]) {
+        let scale = 2f64.powi(self.below(41) as i32 - 20);
+        let turn = self.rotation();
+        let (to, from) = match self.below(4) {
+            0 => (a[0], b[0]), // the middle of both
+            _ => (a[self.below(a.len() as u64) as usize], b[self.below(b.len() as u64) as usize]),
+        };
+        let sizes_away = match self.below(3) {
+            0 => 0.0,
+            1 => 10f64.powi(-(self.below(8) as i32)),
+            _ => 1.0 + 9.0 * self.unit().abs(),
+        };
+        let (from, away) = (turn.apply(from), sizes_away * sizes[0].max(sizes[1] * scale));
+        let aside = Pose::rotation(self.point(), 3.0 * self.unit()).matrix()[0];
+        let translation = [0, 1, 2].map(|i| to[i] - scale * from[i] + away * aside[i]);
+        let into = Transfer {
+            rotation: turn.matrix().map(|row| row.map(|x| x as f32)),
+            translation: translation.map(|x| x as f32),
+            scale: scale as f32,
+            slack: 16.0 * f32::EPSILON * (1.0 + scale as f32),
+        };
+        let direction = match self.below(4) {
+            0 => [0.0, 0.0, 1.0],
+            _ => aside.map(|x| -x as f32),
+        };
+        (into, direction)
+    }
+}
+
+fn around<V: BoundingVolume>(points: &[[f64; 3]], fit: V::Fit) -> V {
+    let triangles: Vec<[u32; 3]> =
+        (0..points.len() as u32 / 3).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
+    V::fit(&Cloud { points, triangles: &triangles }, fit)
+}
+
+impl<V: BoundingVolume> Other<V> {
+    /// What is said of it and of each lane.
+    fn seen<const N: usize>(&self, level: Instructions, packet: &V::Packet<N>) -> [Seen; 8] {
+        let frame = V::frame(&self.into);
+        let placed = V::place(&self.packet, 0, &frame);
+        let cuboid = V::cuboid(&self.packet, 0).moved(&self.into);
+        dispatch!(level.0, simd => {
+            see::<V, _, N>(simd, &placed, &cuboid, packet, &frame, self.direction)
+        })
+    }
+}
+
+#[inline(always)]
+fn see<V: BoundingVolume, S: Simd, const N: usize>(
+    simd: S,
+    placed: &V::Placed<'_>,
+    cuboid: &Cuboid,
+    packet: &V::Packet<N>,
+    frame: &V::Frame,
+    direction: [f32; 3],
+) -> [Seen; 8] {
+    let overlaps = V::overlaps(simd, placed, packet, frame);
+    let shares = V::shares(simd, placed, cuboid, packet, frame);
+    let bounds = V::gaps(simd, placed, packet, frame);
+    let travels = V::travels(simd, placed, packet, frame, direction);
+    std::array::from_fn(|lane| Seen {
+        meets: overlaps.lanes >> lane & 1 == 1,
+        gap: overlaps.gap[lane],
+        bound: bounds[lane],
+        travel: travels[lane],
+        share: (shares.lanes >> lane & 1 == 1).then_some(shares.gap[lane]),
+    })
+}
+
+/// How often it came to what.
+#[derive(Default)]
+struct Tally {
+    met: usize,
+    apart: usize,
+    /// Met on the way.
+    later: usize,
+}
+
+impl Tally {
+    fn count(&mut self, seen: &Seen) {
+        self.met += usize::from(seen.meets);
+        self.apart += usize::from(!seen.meets);
+        self.later += usize::from(seen.travel > 0.0 && seen.travel.is_finite());
+    }
+
+    /// A test that has seen only one answer has tested nothing.
+    #[track_caller]
+    fn is_mixed(&self, name: &str) {
+        let Self { met, apart, later } = *self;
+        assert!(met.min(apart).min(later) > 50, "{name}: {met} met, {apart} apart, {later} later");
+    }
+}
+
+fn meetings() -> u64 {
+    situations() / 40
+}
+
+/// One instruction set after the other.
+struct Sets(&'static str);
+
+impl Task for Sets {
+    type Output = ();
+
+    fn run<V: BoundingVolume, const N: usize>(self, fit: V::Fit) {
+        let (mut random, mut tally) = (Random(23), Tally::default());
+        for number in 0..meetings() {
+            let Meeting { packet, filled, other } = random.meeting::<V, N>(fit);
+            let plain = other.seen(Instructions::baseline(), &packet);
+            for level in Instructions::all() {
+                let seen = other.seen(level, &packet);
+                for lane in 0..filled {
+                    let (plain, seen) = (plain[lane], seen[lane]);
+                    let place = format!("{} of {N}, {number}, lane {lane}", self.0);
+                    assert_eq!(
+                        seen.bits(),
+                        plain.bits(),
+                        "{place}: {seen:?} of {level:?}, {plain:?}"
+                    );
+                    assert_eq!(seen.meets, seen.share.is_some(), "{place}: {seen:?}");
+                    tally.count(&seen);
+                }
+            }
+        }
+        tally.is_mixed(self.0);
+    }
+}
+
+#[test]
+fn every_instruction_set_computes_the_same_bits() {
+    for (name, kind) in Kind::ALL {
+        for arity in [2, 4, 8] {
+            kind.dispatch(arity, Sets(name));
+        }
+    }
+}
+
+/// A lane in company, and alone.
+struct Lanes(&'static str, Kind);
+
+impl Task for Lanes {
+    type Output = ();
+
+    fn run<V: BoundingVolume, const N: usize>(self, fit: V::Fit) {
+        let (mut random, mut tally) = (Random(29), Tally::default());
+        for number in 0..meetings() {
+            let Meeting { packet, filled, other } = random.meeting::<V, N>(fit);
+            let level = Instructions::best();
+            let company = other.seen(level, &packet);
+            for lane in 0..filled {
+                let mut single = V::Packet::<8>::default();
+                single.set(0, packet.get(lane));
+                let (company, alone) = (company[lane], other.seen(level, &single)[0]);
+                let place = format!("{} of {N}, {number}, lane {lane}", self.0);
+                tally.count(&company);
+                match self.1 {
+                    // Descent goes on as long as any lane needs it, which makes bounds of the others tighter.
+                    Kind::RoundedLine | Kind::RoundedRectangle | Kind::RoundedBox => {
+                        (1..8).for_each(|copy| single.set(copy, packet.get(lane)));
+                        let alone = other.seen(level, &single)[0];
+                        assert!(
+                            company.bound >= alone.bound && (alone.meets || !company.meets),
+                            "{place}: {company:?}, {alone:?}"
+                        );
+                    }
+                    // The test is one that suits all shapes of a packet.
+                    Kind::Hybrid(_) => {}
+                    _ => {
+                        assert_eq!(company.bits(), alone.bits(), "{place}: {company:?}, {alone:?}")
+                    }
+                }
+                let travels = [company, alone].map(|seen| seen.travel.to_bits());
+                assert_eq!(travels[0], travels[1], "{place}: {company:?}, {alone:?}");
+            }
+        }
+        tally.is_mixed(self.0);
+    }
+}
+
+#[test]
+fn every_lane_is_alone() {
+    for (name, kind) in Kind::ALL {
+        for arity in [2, 4, 8] {
+            kind.dispatch(arity, Lanes(name, kind));
+        }
+    }
+}
