@@ -140,9 +140,14 @@ impl Visit for Leaves<'_> {
         for at in 0..couples.len() {
             let couple = couples.get(at);
             dispatch!(instructions.0, simd => pairs.touching(simd, &couple));
-            for k in 0..pairs.len() {
-                let lanes = pairs.get(k);
-                let [a, b] = couples.places(at, lanes);
+            let [mut certain, mut open] = pairs.meeting();
+            // What is certain first: one contact may be enough, and the corners in f64 are in memory that nobody else needs.
+            while certain | open != 0 {
+                let (k, proven) = match certain {
+                    0 => (take_lowest(&mut open), false),
+                    _ => (take_lowest(&mut certain), true),
+                };
+                let [a, b] = couples.places(at, pairs.get(k));
                 let contact = Contact { a: side_a.order[a], b: side_b.order[b] };
                 if !found.wants(contact) {
                     continue;
@@ -153,13 +158,21 @@ impl Visit for Leaves<'_> {
                     let b = [pose.apply(p), pose.apply(q), pose.apply(r)];
                     intersects_counted(&a, &b, &mut effort.stages)
                 };
-                if lanes.certain || meet() {
+                if proven || meet() {
                     found.found(contact)?;
                 }
             }
         }
         ControlFlow::Continue(())
     }
+}
+
+/// The place of the lowest bit, which is cleared.
+#[inline(always)]
+fn take_lowest(bits: &mut u64) -> usize {
+    let lowest = bits.trailing_zeros() as usize;
+    *bits &= *bits - 1;
+    lowest
 }
 
 impl Watch for Leaves<'_> {

@@ -32,8 +32,6 @@ pub(crate) struct Lanes {
     pub(crate) bound: f32,
     pub(crate) here: usize,
     pub(crate) there: usize,
-    /// Whether they meet, by proof: in the answer of [`Pairs::touching`] only.
-    pub(crate) certain: bool,
 }
 
 impl Default for Pairs {
@@ -43,9 +41,16 @@ impl Default for Pairs {
 }
 
 impl Pairs {
-    #[inline(always)]
+    #[cfg(test)]
     pub(crate) fn len(&self) -> usize {
         self.count
+    }
+
+    /// Those that meet, by proof, and those that may: a bit for each place, after [`Pairs::touching`].
+    #[inline(always)]
+    pub(crate) fn meeting(&self) -> [u64; 2] {
+        let all = u64::MAX.checked_shr(64 - self.count as u32).unwrap_or(0);
+        [self.certain, all & !self.certain]
     }
 
     /// An upper bound of the distance of the nearest, after [`Pairs::within`].
@@ -57,7 +62,7 @@ impl Pairs {
     #[inline(always)]
     pub(crate) fn get(&self, at: usize) -> Lanes {
         let [here, there] = [picked_by(self.picks[0][at]), picked_by(self.picks[1][at])];
-        Lanes { bound: self.bounds[at], here, there, certain: self.certain >> at & 1 == 1 }
+        Lanes { bound: self.bounds[at], here, there }
     }
 
     /// Takes out the one with the lowest bound. Few are asked for before the limit is below all others: a sorted list was slower.

@@ -46,10 +46,12 @@ fn proofs_hold() {
         let mut pairs = Pairs::default();
         dispatch!(level, simd => pairs.touching(simd, &couple));
         let mut left = [[false; Packet::LANES]; Packet::LANES];
+        let [certain, maybe] = pairs.meeting();
+        assert_eq!((certain | maybe).count_ones() as usize, pairs.len());
         for k in 0..pairs.len() {
             let lanes = pairs.get(k);
             left[lanes.here][lanes.there] = true;
-            if lanes.certain {
+            if certain >> k & 1 == 1 {
                 meeting += 1;
                 let touch = intersects(&a.triangle(lanes.here as u32), &posed(lanes.there));
                 assert!(touch, "{number}: {lanes:?} do not meet");
