@@ -13,7 +13,7 @@ pub struct Effort {
     pub triangle_tests: u64,
     /// Volumes moved into the coordinates of the other mesh (`N_U`).
     pub updates: u64,
-    /// In which stages the signs in the triangle tests were decided.
+    /// In which stages the signs in the triangle tests were decided, where f32 could not prove the answer before.
     pub stages: Stages,
 }
 

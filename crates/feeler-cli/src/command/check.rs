@@ -228,7 +228,7 @@ impl<'a> AskedJson<'a> {
     }
 }
 
-/// In which stages the signs in the triangle tests were decided: how often exact arithmetic was needed.
+/// In which stages the signs in the triangle tests were decided that f32 left open: how often exact arithmetic was needed.
 #[derive(Serialize)]
 struct Signs {
     filtered: u64,
