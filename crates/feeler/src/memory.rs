@@ -70,7 +70,7 @@ impl Trail {
         self.front.forget();
     }
 
-    /// Goes to the pose of a pair, in a query to which nothing beyond a limit matters, if it is no longer step than a [`stride`].
+    /// Goes to the pose of a pair, in a query to which nothing beyond a limit matters, if that is no further than a [`stride`].
     pub(crate) fn lead<V: BoundingVolume, const N: usize>(
         &mut self,
         pair: &Pair<'_, V, N>,

@@ -139,7 +139,7 @@ impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
         scratch: &mut Scratch,
         measure: &mut Measure<'_>,
     ) -> bool {
-        let Scratch { instructions, effort, memory: Some(memory), candidates, .. } = scratch else {
+        let Scratch { instructions, effort, memory: Some(memory), pending, .. } = scratch else {
             return false;
         };
         memory.turn_to(self);
@@ -152,7 +152,7 @@ impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
             Lead::Beyond => true,
             Lead::Front(motion, way) => {
                 let work = (*instructions, effort);
-                let list = measure.list(candidates);
+                let list = measure.list(pending);
                 let mut leaves = NearLeaves::new(self, &motion, None, *instructions, measure, list);
                 leaves.way = way;
                 if trail.resume(self, &motion, Test::Gap, schedule, work, &mut leaves).is_break() {
@@ -172,13 +172,13 @@ impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
         scratch: &mut Scratch,
         measure: &mut Measure<'_>,
     ) -> Option<f64> {
-        let Scratch { instructions, frontier, effort, candidates, foremost, trace, .. } = scratch;
+        let Scratch { instructions, frontier, effort, pending, foremost, trace, .. } = scratch;
         let instructions = *instructions;
         let Some(motion) = Motion::near(self.a.unit(), self.b.unit(), &self.pose) else {
             return approach_far(measure, [self.a.unit(), self.b.unit()], foremost, clock);
         };
         let trees = Trees::new(self.a.bvh(), self.b.bvh(), &motion);
-        let list = measure.list(candidates);
+        let list = measure.list(pending);
         let mut leaves = NearLeaves::new(self, &motion, None, instructions, measure, list);
         let bound = match trace {
             None => {

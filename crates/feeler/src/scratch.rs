@@ -3,7 +3,7 @@
 use crate::memory::Memory;
 use crate::query::far::Foremost;
 use crate::query::guided::Guided;
-use crate::query::near::Candidate;
+use crate::query::near::Pending;
 use crate::traverse::Frontier;
 use crate::traverse::trace::Trace;
 use crate::{Calibration, Closest, Contact, Effort, Instructions, adb};
@@ -28,7 +28,7 @@ pub struct Scratch {
     pub(crate) frontier: Frontier,
     pub(crate) contacts: Vec<Contact>,
     pub(crate) closest: Vec<Closest>,
-    pub(crate) candidates: Vec<Candidate>,
+    pub(crate) pending: Vec<Pending>,
     pub(crate) foremost: [Foremost; 2],
     pub(crate) adb: adb::Memory,
     pub(crate) guided: Guided,
@@ -53,7 +53,7 @@ impl Scratch {
             frontier: Frontier::default(),
             contacts: Vec::new(),
             closest: Vec::new(),
-            candidates: Vec::new(),
+            pending: Vec::new(),
             foremost: [Vec::new(), Vec::new()],
             adb: adb::Memory::default(),
             guided: Guided::default(),

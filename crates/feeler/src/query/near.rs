@@ -42,14 +42,14 @@ pub(crate) enum Measures {
 
 /// A pair of triangles that may be the nearest.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Candidate {
+pub(crate) struct Pending {
     /// They are not nearer than this, in A's unit.
     bound: f32,
     triangles: [u32; 2],
 }
 
-/// As many candidates may wait to be measured.
-const MOST: usize = 1024;
+/// As many pairs may wait to be measured.
+const ROOM: usize = 1024;
 
 /// Who looks at two triangles.
 pub(crate) trait Meet {
@@ -88,12 +88,9 @@ impl<'a> Measure<'a> {
         Self { a, b, pose: pair.pose(), effort: Effort::default(), near }
     }
 
-    /// Where candidates may wait, if they may.
-    pub(crate) fn list<'c>(
-        &self,
-        candidates: &'c mut Vec<Candidate>,
-    ) -> Option<&'c mut Vec<Candidate>> {
-        (self.near.measures() == Measures::AtLast).then_some(candidates)
+    /// Where pairs may wait, if they may.
+    pub(crate) fn list<'c>(&self, pending: &'c mut Vec<Pending>) -> Option<&'c mut Vec<Pending>> {
+        (self.near.measures() == Measures::AtLast).then_some(pending)
     }
 }
 
@@ -132,7 +129,7 @@ pub(crate) struct NearLeaves<'m, 'a> {
     /// That of [`Meet`], in A's unit, or less where it is certain that something is nearer.
     limit: f32,
     /// What is to be measured in the end; none where all is at once.
-    candidates: Option<&'m mut Vec<Candidate>>,
+    pending: Option<&'m mut Vec<Pending>>,
     /// Those of the packets at hand.
     pairs: Pairs,
     /// How far B has moved since the last query, in A's unit; infinite where there was none.
@@ -146,10 +143,10 @@ impl<'m, 'a> NearLeaves<'m, 'a> {
         travel: Option<Travel>,
         instructions: Instructions,
         meet: &'m mut dyn Meet,
-        mut candidates: Option<&'m mut Vec<Candidate>>,
+        mut pending: Option<&'m mut Vec<Pending>>,
     ) -> Self {
-        if let Some(candidates) = &mut candidates {
-            candidates.clear();
+        if let Some(pending) = &mut pending {
+            pending.clear();
         }
         let mut leaves = Self {
             travel,
@@ -160,7 +157,7 @@ impl<'m, 'a> NearLeaves<'m, 'a> {
             scale: motion.into_a.scale,
             per_unit: power_of_two(-motion.exponent),
             limit: f32::INFINITY,
-            candidates,
+            pending,
             pairs: Pairs::default(),
             way: f32::INFINITY,
         };
@@ -193,7 +190,7 @@ impl<'m, 'a> NearLeaves<'m, 'a> {
                 }
             }
             lowest = lowest.min(within);
-            if self.candidates.is_some() {
+            if self.pending.is_some() {
                 *limit = limit.min(pairs.most() * scale);
             }
             // The nearest first: it makes the limit lower for the others.
@@ -205,10 +202,10 @@ impl<'m, 'a> NearLeaves<'m, 'a> {
                 }
                 let [a, b] = couples.places(at, lanes);
                 let triangles = [side_a.order[a], side_b.order[b]];
-                match &mut self.candidates {
+                match &mut self.pending {
                     // What may touch cannot wait: if it does, nothing else matters.
-                    Some(candidates) if bound > 0.0 => {
-                        candidates.push(Candidate { bound, triangles });
+                    Some(pending) if bound > 0.0 => {
+                        pending.push(Pending { bound, triangles });
                     }
                     _ => {
                         meet.meet(triangles)?;
@@ -221,30 +218,30 @@ impl<'m, 'a> NearLeaves<'m, 'a> {
         ControlFlow::Continue(lowest)
     }
 
-    /// Forgets candidates that are too far by now; if that does not help, measures them.
+    /// Forgets pairs that are too far by now; if that does not help, measures them.
     fn make_room(&mut self) -> ControlFlow<()> {
         let limit = self.limit;
-        match &mut self.candidates {
-            Some(candidates) if candidates.len() >= MOST => {
-                candidates.retain(|candidate| candidate.bound <= limit);
-                if candidates.len() >= MOST / 2 { self.settle() } else { ControlFlow::Continue(()) }
+        match &mut self.pending {
+            Some(pending) if pending.len() >= ROOM => {
+                pending.retain(|pair| pair.bound <= limit);
+                if pending.len() >= ROOM / 2 { self.settle() } else { ControlFlow::Continue(()) }
             }
             _ => ControlFlow::Continue(()),
         }
     }
 
-    /// Measures the candidates that are left. A break ends the query.
+    /// Measures the pairs that still wait. A break ends the query.
     pub(crate) fn settle(&mut self) -> ControlFlow<()> {
-        let Some(candidates) = self.candidates.take() else { return ControlFlow::Continue(()) };
-        candidates.sort_unstable_by(|p, q| p.bound.total_cmp(&q.bound));
-        for candidate in candidates.drain(..) {
-            if candidate.bound > self.limit {
+        let Some(pending) = self.pending.take() else { return ControlFlow::Continue(()) };
+        pending.sort_unstable_by(|p, q| p.bound.total_cmp(&q.bound));
+        for pair in pending.drain(..) {
+            if pair.bound > self.limit {
                 break;
             }
-            self.meet.meet(candidate.triangles)?;
+            self.meet.meet(pair.triangles)?;
             self.update_limit();
         }
-        self.candidates = Some(candidates);
+        self.pending = Some(pending);
         ControlFlow::Continue(())
     }
 }

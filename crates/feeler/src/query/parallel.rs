@@ -62,13 +62,13 @@ impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
             let mut part = Part { limit: &limit, best: None };
             let mut measure = Measure::new(self, &mut part);
             let (mut frontier, mut effort) = (Frontier::default(), Effort::default());
-            let mut candidates = Vec::new();
+            let mut pending = Vec::new();
             let instructions = Instructions::best();
             while limit.load(Ordering::Relaxed) > 0
                 && let Some(start) = take()
             {
                 // Each time anew: it takes the limit that all have by now.
-                let list = Some(&mut candidates);
+                let list = Some(&mut pending);
                 let mut leaves =
                     NearLeaves::new(self, &motion, None, instructions, &mut measure, list);
                 let clock = Budget::UNLIMITED.start();

@@ -13,7 +13,7 @@ pub(super) struct Moved<S: Simd> {
     high: [f32x8<S>; 3],
 }
 
-/// The same, to be taken one by one. Most packets have none that is near, and need not be made into this.
+/// The same, to be taken one by one: what a packet is made into only if some of it is near.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub(super) struct Ones {
