@@ -6,7 +6,8 @@
 //! - [`Random`]: seeded numbers, directions and rotations;
 //! - [`sweep`] and [`random_sweep`]: two objects at one distance after the other;
 //! - [`Concentric`]: a sphere in a sphere;
-//! - [`OffsetPoses`], [`at_distances`], [`enclosed`], [`in_cube`], [`around_contact`]: poses by what is between two meshes;
+//! - [`OffsetPoses`], [`at_distances`], [`enclosed`], [`in_cube`], [`around_contact`], [`StackedPoses`], [`apart`]: poses by what is between two
+//!   meshes;
 //! - [`corpus`], [`mixture`], [`study`]: what the calibration of guided queries is trained with;
 //! - [`examine`], [`Trial`], [`Reliability`]: how good it is.
 //!
@@ -33,8 +34,8 @@ mod trial;
 pub use corpus::corpus;
 pub use feeler_field::{Progress, unwatched};
 pub use placing::{
-    OffsetPoses, Placed, PlacingError, Sampling, around_contact, at_distances, enclosed, in_cube,
-    mixture,
+    Axis, OffsetPoses, Placed, PlacingError, Sampling, StackedPoses, apart, around_contact,
+    at_distances, enclosed, in_cube, mixture,
 };
 pub use random::Random;
 pub use reliability::Reliability;

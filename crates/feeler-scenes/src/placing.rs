@@ -5,26 +5,34 @@
 //! - [`enclosed`]: in tunnels and cavities that no straight way leads into;
 //! - [`in_cube`]: anywhere in a cube, so large that a given share touches (van den Bergen 1997);
 //! - [`around_contact`]: at some tenths before and behind the first contact;
+//! - [`StackedPoses`]: one on top of the other, with given gaps between their boxes, as in assemblies from CAD;
+//! - [`apart`]: many sizes from each other;
 //! - [`mixture`]: of all kinds, for calibration;
 //! - [`Sampling`]: the directions and orientations of all of these.
 //!
-//! All are made from a seed and the same for the same numbers, and every distance that is given back was measured by feeler.
+//! All are made from a seed and the same for the same numbers, and every distance that is given back was measured by feeler. The gaps of
+//! [`StackedPoses`] and [`apart`] are those of boxes and of a direction: they are known without.
 
+mod apart;
 mod balanced;
 mod bisection;
 mod cube;
+mod extent;
 mod mixture;
 mod offset;
 mod sampling;
+mod stacked;
 mod tunnel;
 mod way;
 
+pub use apart::apart;
 pub use balanced::around_contact;
 pub use bisection::at_distances;
 pub use cube::in_cube;
 pub use mixture::mixture;
 pub use offset::OffsetPoses;
 pub use sampling::Sampling;
+pub use stacked::{Axis, StackedPoses};
 pub use tunnel::enclosed;
 
 use feeler::{Model, Obb, Pose};

@@ -5,12 +5,16 @@
 
 mod blob;
 mod cuboid;
+mod cylinder;
 mod gear;
+mod heap;
 mod noise;
 mod pipes;
 mod plate;
 mod ring;
 mod screw;
+mod sheet;
+mod slab;
 mod sphere;
 mod surface;
 mod terrain;
@@ -21,11 +25,15 @@ mod tube;
 
 pub use blob::blob;
 pub use cuboid::cuboid;
+pub use cylinder::cylinder;
 pub use gear::gear;
+pub use heap::heap;
 pub use pipes::pipes;
 pub use plate::plate;
 pub use ring::ring;
 pub use screw::screw;
+pub use sheet::sheet;
+pub use slab::slab;
 pub use sphere::{globe, sphere};
 pub use terrain::terrain;
 pub use torus_knot::torus_knot;
@@ -67,11 +75,19 @@ pub enum Shape {
     Screw,
     /// Hills, an open surface: [`terrain`] with seed 1.
     Terrain,
+    /// A flat box: [`slab`].
+    Slab,
+    /// A flat sheet, an open surface: [`sheet`].
+    Sheet,
+    /// A cylinder about z: [`cylinder`].
+    Cylinder,
+    /// The same triangle many times: [`heap`].
+    Heap,
 }
 
 impl Shape {
     /// All of them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 15] = [
         Self::Sphere,
         Self::Globe,
         Self::Knot,
@@ -83,6 +99,10 @@ impl Shape {
         Self::Plate,
         Self::Screw,
         Self::Terrain,
+        Self::Slab,
+        Self::Sheet,
+        Self::Cylinder,
+        Self::Heap,
     ];
 
     /// How many triangles a name without a number stands for.
@@ -119,6 +139,10 @@ impl Shape {
             Self::Plate => "plate",
             Self::Screw => "screw",
             Self::Terrain => "terrain",
+            Self::Slab => "slab",
+            Self::Sheet => "sheet",
+            Self::Cylinder => "cylinder",
+            Self::Heap => "heap",
         }
     }
 
@@ -136,6 +160,10 @@ impl Shape {
             Self::Plate => plate(triangles),
             Self::Screw => screw(triangles),
             Self::Terrain => terrain(triangles, 1),
+            Self::Slab => slab(triangles),
+            Self::Sheet => sheet(triangles),
+            Self::Cylinder => cylinder(triangles),
+            Self::Heap => heap(triangles),
         }
     }
 }

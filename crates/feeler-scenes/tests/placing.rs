@@ -3,8 +3,8 @@
 use feeler::{Mesh, Model, Obb, Pair, Pose};
 use feeler_field::Solid;
 use feeler_scenes::{
-    OffsetPoses, Placed, PlacingError, Progress, Sampling, Shape, around_contact, at_distances,
-    enclosed, in_cube, normalised, unwatched,
+    Axis, OffsetPoses, Placed, PlacingError, Progress, Sampling, Shape, StackedPoses, apart,
+    around_contact, at_distances, enclosed, in_cube, normalised, unwatched,
 };
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -137,6 +137,75 @@ fn a_share_of_a_cube_touches() {
 }
 
 #[test]
+fn stacked_parts_are_as_far_apart_as_their_boxes() {
+    let part = |shape: Shape, triangles| Model::<Obb>::new(shape.mesh(triangles));
+    let cube = part(Shape::Box, 200);
+    let gaps = [1.0, 0.1, 0.001, 0.0, -0.15];
+    for (upper, axes) in [
+        (&cube, vec![Axis::X, Axis::Y, Axis::Z]),
+        (&part(Shape::Slab, 200), vec![Axis::X, Axis::Y, Axis::Z]),
+        (&part(Shape::Cylinder, 200), vec![Axis::Z]),
+    ] {
+        for axis in axes {
+            let options = StackedPoses { axis, poses: 4, ..Default::default() };
+            let poses = options.place(cube.mesh(), upper.mesh(), &gaps).unwrap();
+            assert_eq!(poses.len(), gaps.len() * 4);
+            for placed in &poses {
+                let measured = distance(&cube, upper, placed.pose);
+                assert!((measured - placed.prescribed.max(0.0)).abs() < 1e-12, "{placed:?}");
+                assert_eq!(placed.achieved, placed.prescribed);
+            }
+            assert_eq!(poses[4].pose.matrix(), Pose::IDENTITY.matrix(), "the first of each gap");
+            assert!(Pair::new(&cube, upper).at(poses[12].pose).intersects(), "with a gap of 0");
+        }
+    }
+}
+
+#[test]
+fn stacked_parts_are_shifted_and_turned_about_the_axis() {
+    let (gear, sheet) = (Shape::Gear.mesh(768), Shape::Sheet.mesh(2));
+    let place = |options: StackedPoses| options.place(&gear, &sheet, &[0.0, 0.5]).unwrap();
+    let shifted = place(StackedPoses { poses: 20, ..Default::default() });
+    let far = |p: &Placed| p.pose.origin()[0].abs().max(p.pose.origin()[1].abs());
+    assert!(shifted.iter().all(|p| far(p) <= 0.2 + 1e-12), "a tenth of 2");
+    assert!(shifted.iter().any(|p| far(p) > 0.1));
+    let turned = |p: &Placed| p.pose.matrix() != Pose::IDENTITY.matrix();
+    assert_eq!(shifted.iter().filter(|p| turned(p)).count(), 38);
+    assert!(shifted.iter().all(|p| p.pose.matrix()[2] == [0.0, 0.0, 1.0]));
+    let coaxial = place(StackedPoses { poses: 20, shift: 0.0, ..Default::default() });
+    assert!(coaxial.iter().all(|p| far(p) < 1e-12), "on one axis");
+    assert_eq!(shifted, place(StackedPoses { poses: 20, ..Default::default() }));
+    assert_ne!(shifted, place(StackedPoses { poses: 20, seed: 2, ..Default::default() }));
+}
+
+#[test]
+fn far_parts_are_as_many_sizes_apart_as_said() {
+    let (cube, sheet) = (Shape::Box.mesh(12), Shape::Sheet.mesh(8));
+    let knot = scaled(&Shape::Knot.mesh(500), 3.0);
+    for (a, b) in [(&cube, &cube), (&sheet, &sheet), (&knot, &cube)] {
+        let (model_a, model_b) = (Model::new(a.clone()), Model::new(b.clone()));
+        let [low, high] = a.bounds().unwrap();
+        let size = (0..3).map(|i| high[i] - low[i]).fold(0.0, f64::max);
+        for direction in [[0.0, 0.0, 3.0], [-1.0, 2.0, 0.5]] {
+            let poses = apart(a, b, direction, &[0.5, 10.0, 1000.0, 1e6], 4, 1).unwrap();
+            for placed in &poses {
+                let gap = placed.prescribed * size;
+                let measured = distance(&model_a, &model_b, placed.pose);
+                assert!(measured >= gap * (1.0 - 1e-14), "{placed:?}: {measured}");
+                // What is sideways counts for less the further away it is.
+                let sideways = 2.0 * size + 4.0;
+                let most = gap + sideways.min(sideways.powi(2) / gap) + 1e-14 * gap;
+                assert!(measured <= most, "{placed:?}: {measured}, not {gap}");
+            }
+            let plain = poses.iter().filter(|p| p.pose.matrix() == Pose::IDENTITY.matrix());
+            assert_eq!((poses.len(), plain.count()), (16, 4));
+        }
+    }
+    let up = apart(&sheet, &sheet, [0.0, 0.0, 1.0], &[10.0], 1, 1).unwrap();
+    assert_eq!(up[0].pose, Pose::translation([0.0, 0.0, 20.0]));
+}
+
+#[test]
 fn what_cannot_be_is_said() {
     let a = model(Shape::Knot, 500);
     let options = OffsetPoses { directions: 1, orientations: 1, ..Default::default() };
@@ -155,6 +224,17 @@ fn what_cannot_be_is_said() {
         at_distances(&a, &empty(), &[1.0], 1, Sampling::Regular, &unwatched),
         Err(PlacingError::Empty)
     );
+    let stacked = |a: &Model<Obb>, gap: f64| {
+        StackedPoses::default().place(a.mesh(), a.mesh(), &[gap]).unwrap_err()
+    };
+    assert_eq!(stacked(&empty(), 1.0), PlacingError::Empty);
+    assert_eq!(stacked(&a, f64::NAN).to_string(), "no pose has a gap of NaN and a shift of 0.1");
+    let far = |a: &Model<Obb>, direction: [f64; 3], gap: f64| {
+        apart(a.mesh(), a.mesh(), direction, &[gap], 1, 1).unwrap_err()
+    };
+    assert_eq!(far(&empty(), [1.0, 0.0, 0.0], 1.0), PlacingError::Empty);
+    assert!(far(&a, [0.0; 3], 1.0).to_string().contains("a direction has finite numbers"));
+    assert_eq!(far(&a, [1.0, 0.0, 0.0], f64::NAN).to_string(), "no pose is NaN sizes away");
     let share = in_cube(&a, &a, 1.5, 100, 1, &unwatched).unwrap_err().to_string();
     assert!(share.contains("no pose is at 1.5: 0 to "), "{share}");
 }

@@ -1,4 +1,4 @@
-//! A cube.
+//! A cube, and the blocks that are made the same way.
 
 use super::surface::Surface;
 use feeler::Mesh;
@@ -13,19 +13,26 @@ use std::collections::HashMap;
 /// ```
 pub fn cuboid(triangles: usize) -> Mesh {
     let parts = ((triangles as f64 / 12.0).sqrt().round() as u32).max(1);
+    block([1.0; 3], [parts; 3])
+}
+
+/// A block about the origin with half its sides given, and each of them cut into so many parts.
+pub(super) fn block(half: [f64; 3], parts: [u32; 3]) -> Mesh {
     let mut surface = Surface::default();
     let mut known = HashMap::new();
     for axis in 0..3 {
-        for side in [0, parts] {
+        let (across, up) = ((axis + 1) % 3, (axis + 2) % 3);
+        for side in [0, parts[axis]] {
             let mut point = |i: u32, j: u32| {
                 let mut lattice = [0; 3];
                 lattice[axis] = side;
-                lattice[(axis + 1) % 3] = i;
-                lattice[(axis + 2) % 3] = j;
-                let place = |n: u32| 2.0 * f64::from(n) / f64::from(parts) - 1.0;
-                *known.entry(lattice).or_insert_with(|| surface.vertex(lattice.map(place)))
+                lattice[across] = i;
+                lattice[up] = j;
+                let place =
+                    |k: usize| half[k] * (2.0 * f64::from(lattice[k]) / f64::from(parts[k]) - 1.0);
+                *known.entry(lattice).or_insert_with(|| surface.vertex([0, 1, 2].map(place)))
             };
-            let squares = (0..parts).flat_map(|i| (0..parts).map(move |j| (i, j)));
+            let squares = (0..parts[across]).flat_map(|i| (0..parts[up]).map(move |j| (i, j)));
             let quads: Vec<[u32; 4]> = squares
                 .map(|(i, j)| [point(i, j), point(i + 1, j), point(i + 1, j + 1), point(i, j + 1)])
                 .collect();
