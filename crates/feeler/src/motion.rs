@@ -2,6 +2,7 @@
 
 use crate::Pose;
 use crate::geometry::vector::{dot, largest};
+use crate::pose::non_orthonormality;
 use crate::unit::{RADIUS, Unit, exponent_above, power_of_two};
 
 /// How volumes of one mesh get into the unit coordinates of the other: `scale * rotation * x + translation`, within `slack`.
@@ -107,7 +108,10 @@ impl Motion {
         let slack_a = rounding + blur_a + blur_b * scale;
 
         let distance = dot(offset, offset).sqrt();
-        let radii = RADIUS * (1.0 + scale) + slack_a;
+        // A mesh in a larger unit than its own may fill it. No pose stretches by more than 3 times `Pose::RIGID`, and
+        // that of two balls has room in a thousandth.
+        let radius = |unit: &Unit, blur: f64| if blur > 0.0 { RADIUS } else { unit.radius * 1.001 };
+        let radii = radius(a, blur_a) + radius(b, blur_b) * scale + slack_a;
         if distance > times * radii {
             return None;
         }
@@ -187,15 +191,6 @@ pub(crate) fn way(a: &Unit, b: &Unit, [p, q]: [&Pose; 2], exponent: i32) -> f64 
     let reach = (largest(a.center) + 3.0 * largest(b.center) + far) * unit;
     let rounding = power_of_two(-45) * (reach + 2.0 + 2.0 * radius);
     (dot(shift, shift).sqrt() + turn * radius) * (1.0 + 1e-12) + rounding
-}
-
-/// The largest entry of `RᵀR - 1`.
-fn non_orthonormality(r: &[[f64; 3]; 3]) -> f64 {
-    let column = |i: usize| [r[0][i], r[1][i], r[2][i]];
-    let pairs = [(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)];
-    pairs.iter().fold(0.0, |m: f64, &(i, j)| {
-        m.max((dot(column(i), column(j)) - if i == j { 1.0 } else { 0.0 }).abs())
-    })
 }
 
 /// The true inverse: the transpose would be off by as much as the pose is from being orthonormal.

@@ -1,13 +1,14 @@
 //! Are they closer than a tolerance, and where?
 
-use super::near::Near;
+use super::measure::Near;
 use crate::{BoundingVolume, Budget, Closest, Pair, Scratch};
 use std::ops::ControlFlow;
 
 impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
     /// Whether any two triangles are no further apart than a distance; with zero, whether they touch.
     ///
-    /// It is [`Pair::distance`] compared with the number, but stops as soon as the answer is known, either way.
+    /// It is [`Pair::distance`] compared with the number, but stops as soon as the answer is known, either way. Nothing is within a distance that is
+    /// negative or not a number.
     ///
     /// ```
     /// use feeler::{Mesh, Model, Obb, Pair, Pose};
@@ -29,6 +30,7 @@ impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
     /// Some triangles that are within a distance, the first that are found: which ones depends on the tree, on the
     /// schedule and on what the scratch remembers.
     pub fn any_within_with(&self, distance: f64, scratch: &mut Scratch) -> Option<Closest> {
+        let distance = proper(distance);
         let mut any = Any { distance, found: None };
         let remembered = self.remembered_guess(scratch);
         self.approach(scratch, Budget::UNLIMITED, remembered, &mut any);
@@ -47,12 +49,17 @@ impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
     pub fn all_within_with<'s>(&self, distance: f64, scratch: &'s mut Scratch) -> &'s [Closest] {
         let mut found = std::mem::take(&mut scratch.closest);
         found.clear();
-        let mut all = All { distance, found };
+        let mut all = All { distance: proper(distance), found };
         self.approach(scratch, Budget::UNLIMITED, None, &mut all);
         scratch.closest = all.found;
         scratch.closest.sort_unstable_by_key(|closest| closest.triangles);
         &scratch.closest
     }
+}
+
+/// No distance is less than what is not a number.
+fn proper(distance: f64) -> f64 {
+    if distance.is_nan() { f64::NEG_INFINITY } else { distance }
 }
 
 struct Any {
