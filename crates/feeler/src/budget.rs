@@ -59,9 +59,19 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
-    /// The time that is left; none where it has no end.
-    pub(crate) fn left(&self) -> Option<Duration> {
-        self.deadline.map(|end| end.saturating_duration_since(Instant::now()))
+    /// Another number of steps until the same point in time.
+    pub(crate) fn with_steps(self, steps: u64) -> Self {
+        Self { left: steps, ..self }
+    }
+
+    /// Whether the time is over. It looks at the clock at once, other than [`Clock::tick`].
+    pub(crate) fn is_over(&self) -> bool {
+        self.deadline.is_some_and(|end| Instant::now() >= end)
+    }
+
+    /// Whether the time has an end.
+    pub(crate) fn is_limited(&self) -> bool {
+        self.deadline.is_some()
     }
 
     /// Takes a step, or says that none is left.
@@ -77,6 +87,6 @@ impl Clock {
     /// Steps take from 50 ns to some microseconds, and to look at the clock about 25 ns: every fourth step.
     #[inline(never)]
     fn is_late(&self) -> bool {
-        self.left.is_multiple_of(4) && self.deadline.is_some_and(|end| Instant::now() >= end)
+        self.left.is_multiple_of(4) && self.is_over()
     }
 }

@@ -6,20 +6,25 @@
 //!
 //! - [`build`] says how a tree is made, and makes it;
 //! - [`split`] divides triangles from the top, most often at planes between [`bins`]; [`merge`] joins them from the bottom, [`octree`]
-//!   cuts space; all give a binary [`plan`];
+//!   cuts space; all give a binary [`plan`]; [`faces`] divides its leaves where their triangles are large;
 //! - [`collapse`] turns the plan into nodes of the arity;
 //! - [`refit`] fits the volumes, at first and after the vertices have moved;
+//! - [`digest`] is what is known exactly of the triangles below a node, for ties;
 //! - [`validate`] checks what all of these promise.
 
 mod bins;
 pub(crate) mod build;
 mod collapse;
+mod digest;
+mod faces;
 mod merge;
 mod octree;
 mod plan;
 mod refit;
 mod split;
 mod validate;
+
+pub(crate) use digest::Digest;
 
 use crate::bv::BoundingVolume;
 use crate::triangle::packet::Packet;
@@ -28,10 +33,20 @@ use crate::triangle::packet::Packet;
 #[derive(Clone, Debug)]
 pub(crate) struct Bvh<V: BoundingVolume, const N: usize> {
     pub(crate) nodes: Vec<Node<V, N>>,
-    /// The mesh's triangles in the order of the leaves. Every leaf begins a new packet; what is left of its last one is [`PADDING`].
+    /// The mesh's triangles in the order of the leaves, and in a leaf by number. Every leaf begins a new packet; what is left of its last one is
+    /// [`PADDING`].
     pub(crate) order: Vec<u32>,
     /// The corners of eight triangles each, in the same order.
     pub(crate) packets: Vec<Packet>,
+    /// One for each node.
+    pub(crate) digests: Vec<Digest>,
+}
+
+impl<V: BoundingVolume, const N: usize> Default for Bvh<V, N> {
+    fn default() -> Self {
+        let (nodes, order) = (Vec::new(), Vec::new());
+        Self { nodes, order, packets: Vec::new(), digests: Vec::new() }
+    }
 }
 
 /// A place in the order without a triangle.
@@ -137,7 +152,7 @@ impl<V: BoundingVolume, const N: usize> Bvh<V, N> {
     /// Bytes of the nodes with their volumes.
     pub(crate) fn node_bytes(&self) -> usize {
         let heap: usize = self.nodes.iter().map(|node| V::heap_bytes(&node.volumes)).sum();
-        size_of_val(&self.nodes[..]) + heap
+        size_of_val(&self.nodes[..]) + size_of_val(&self.digests[..]) + heap
     }
 
     /// Bytes of what the leaves hold.

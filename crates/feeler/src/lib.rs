@@ -38,6 +38,7 @@ mod bvh;
 mod calibration;
 mod cost;
 mod effort;
+mod exact_box;
 mod geometry;
 mod memory;
 mod mesh;

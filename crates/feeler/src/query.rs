@@ -1,7 +1,7 @@
 //! Questions: one file, one question.
 //!
 //! - [`intersects`] and [`contacts`] ask for triangles that meet; [`leaves`] looks at those of two leaves;
-//! - [`distance`] and [`within`] ask for triangles that are near; [`near`] looks at those of two leaves, [`far`] at meshes so far apart that
+//! - [`distance`] and [`within`] ask for triangles that are near; [`measure`] compares two triangles, [`near`] looks at those of two leaves, [`far`] at meshes so far apart that
 //!   trees do not help. [`closest`] is what both give;
 //! - [`guided`] asks whether triangles meet, and is content with a probability; [`crowd`] asks that about many pairs in one budget;
 //! - [`first_contact`] asks how far B can move before it touches A;
@@ -17,6 +17,7 @@ pub(crate) mod first_contact;
 pub(crate) mod guided;
 mod intersects;
 pub(crate) mod leaves;
+pub(crate) mod measure;
 pub(crate) mod near;
 mod parallel;
 mod within;

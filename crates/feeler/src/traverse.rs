@@ -2,7 +2,9 @@
 //!
 //! - [`bound`]: by what volumes are ordered, and left out;
 //! - [`prospect`]: the pairs that wait, by how likely they meet, for those who cannot wait for a proof;
+//! - [`parked`]: many of such searches that were left, in one memory;
 //! - [`frontier`]: the pairs that wait, on a stack or in buckets;
+//! - [`number`]: the first triangles by number come first, for ties;
 //! - [`front`]: where a traversal ended, for the next one to begin;
 //! - [`spread`]: the upper levels, for several threads to go on;
 //! - [`trace`] goes the same way slowly, and takes notes.
@@ -10,13 +12,16 @@
 mod bound;
 mod front;
 mod frontier;
+mod number;
+mod parked;
 mod prospect;
 mod spread;
 pub(crate) mod trace;
 
-pub(crate) use bound::{Bound, Gap, Travel};
+pub(crate) use bound::{Bound, Gap, Overlap, Travel};
 pub(crate) use front::{Front, Watch};
 pub(crate) use frontier::{Frontier, Ranked};
+pub(crate) use parked::{Left, Parked};
 pub(crate) use prospect::{End, Prospect};
 
 use crate::Effort;
@@ -31,8 +36,9 @@ use std::ops::{ControlFlow, Range};
 
 /// In which order pairs of volumes are opened. The answer does not depend on it, the time does.
 ///
-/// Depth first is what all questions but [`Pair::distance`](crate::Pair::distance) use if nothing is said: best first needs more tests to find
-/// any contact, but half as many or fewer to find the nearest triangles.
+/// If nothing is said, [`Pair::distance`](crate::Pair::distance) and [`Pair::first_contact`](crate::Pair::first_contact) are best first, and all other
+/// questions depth first: best first needs more tests to find any contact, but half as many or fewer to find the nearest triangles.
+/// [`Pair::guided`](crate::Pair::guided) has an order of its own, the likeliest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Schedule {
     /// The nearest of the children first, or the one that overlaps deepest, then its brothers: the lecture's recursion. Fast and small.
@@ -51,6 +57,14 @@ pub(crate) trait Visit {
 pub(crate) trait Approach {
     /// Pairs of volumes further apart than this do not matter; in A's unit. It may become smaller with every leaf.
     fn limit(&self) -> f32;
+    /// Pairs of volumes whose bound is at least this may be as far apart as the limit: f32 does not tell.
+    fn doubt(&self) -> f32 {
+        f32::INFINITY
+    }
+    /// Whether a pair in doubt does not matter, by an exact look at it.
+    fn rules_out(&mut self, _pair: [Child; 2]) -> bool {
+        false
+    }
     /// Ranges of both trees' orders. A break ends the traversal.
     fn leaves(&mut self, a: Range<usize>, b: Range<usize>) -> ControlFlow<()>;
 }
@@ -96,8 +110,36 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
     ) {
         frontier.follow(schedule);
         frontier.start_at(start);
+        self.go_on(u64::MAX, instructions, frontier, effort, visit);
+    }
+
+    /// As [`Trees::traverse`], for no more than some steps.
+    pub(crate) fn traverse_briefly(
+        &self,
+        steps: u64,
+        (instructions, schedule): (Instructions, Schedule),
+        frontier: &mut Frontier,
+        effort: &mut Effort,
+        visit: &mut dyn Visit,
+    ) {
+        if !self.is_empty() {
+            frontier.follow(schedule);
+            frontier.start();
+            self.go_on(steps, instructions, frontier, effort, visit);
+        }
+    }
+
+    /// Opens what waits, for some steps.
+    fn go_on(
+        &self,
+        steps: u64,
+        instructions: Instructions,
+        frontier: &mut Frontier,
+        effort: &mut Effort,
+        visit: &mut dyn Visit,
+    ) {
         // The whole loop is compiled for each instruction set, and chosen here, once.
-        dispatch!(instructions.0, simd => self.run(simd, frontier, effort, visit));
+        dispatch!(instructions.0, simd => self.run(simd, steps, frontier, effort, visit));
     }
 
     /// CDTEST and CDTEST2 of the lecture, with a list of waiting pairs in the place of recursion.
@@ -105,11 +147,15 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
     fn run<S: Simd>(
         &self,
         simd: S,
+        mut steps: u64,
         frontier: &mut Frontier,
         effort: &mut Effort,
         visit: &mut dyn Visit,
     ) {
-        while let Some(Ranked { pair, .. }) = frontier.pop() {
+        while steps > 0
+            && let Some(Ranked { pair, .. }) = frontier.pop()
+        {
+            steps -= 1;
             match self.open(pair) {
                 Open::Step(step) => {
                     let overlaps = self.overlaps(simd, step, effort);
@@ -172,7 +218,7 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
         effort: &mut Effort,
         approach: &mut dyn Approach,
     ) -> Option<f32> {
-        let mut limit = approach.limit();
+        let (mut limit, mut doubt) = (approach.limit(), approach.doubt());
         loop {
             if !clock.tick() {
                 return frontier.lowest_bound();
@@ -185,6 +231,9 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
                 }
                 continue;
             }
+            if bound >= doubt && approach.rules_out(self.both(pair)) {
+                continue;
+            }
             match self.open(pair) {
                 Open::Step(step) => {
                     let lengths = self.lengths(simd, by, step, limit, effort);
@@ -194,7 +243,11 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
                     if approach.leaves(a, b).is_break() {
                         return None;
                     }
-                    limit = approach.limit();
+                    // Two leaves take as long as dozens of other steps.
+                    if clock.is_over() {
+                        return frontier.lowest_bound();
+                    }
+                    (limit, doubt) = (approach.limit(), approach.doubt());
                 }
             }
         }

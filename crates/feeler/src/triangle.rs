@@ -23,12 +23,12 @@ mod section;
 mod sweep;
 mod wide;
 
-pub(crate) use distance::distance_below_counted;
+pub(crate) use distance::{Axis, distance_between};
 pub use distance::{TriangleDistance, distance, distance_below, distance_counted};
 pub use intersect::{intersects, intersects_counted};
 pub use orient::Stages;
 pub use section::{Polygon, Section, intersection};
-pub(crate) use sweep::{Meeting, sweep};
+pub(crate) use sweep::sweep;
 
 /// The three corners of a triangle, in any order, not necessarily distinct.
 pub type Triangle = [[f64; 3]; 3];

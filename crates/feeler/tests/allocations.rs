@@ -117,7 +117,7 @@ fn check_last_stage(scales: [f64; 3]) {
     assert_eq!(ALLOCATIONS.load(Ordering::Relaxed) - before, 0, "{scales:?}");
 }
 
-/// Nor does a crowd, once it has been as large.
+/// Nor does a crowd, once it has been as large; and before that it allocates a few times only, not for each pair.
 fn check_crowd() {
     let model = Model::<Obb>::new(Shape::Knot.mesh(2000));
     let mut random = Random::new(7);
@@ -125,13 +125,18 @@ fn check_crowd() {
         let pose = random.rotation().then(&Pose::translation(random.direction()));
         Pair::new(&model, &model).at(pose)
     };
-    let pairs: Vec<_> = (0..50).map(|_| pair()).collect();
-    let mut crowd = Crowd::default();
-    let mut ask_all = || guided_all(&pairs, Budget::UNLIMITED, 0.0, &mut crowd).len();
-    ask_all();
-    let before = ALLOCATIONS.load(Ordering::Relaxed);
-    assert_eq!(ask_all(), 50);
-    assert_eq!(ALLOCATIONS.load(Ordering::Relaxed) - before, 0);
+    let pairs: Vec<_> = (0..500).map(|_| pair()).collect();
+    for budget in [Budget::UNLIMITED, Budget::steps(2000)] {
+        let mut crowd = Crowd::default();
+        let mut allocations = || {
+            let before = ALLOCATIONS.load(Ordering::Relaxed);
+            assert_eq!(guided_all(&pairs, budget, 0.0, &mut crowd).len(), pairs.len());
+            ALLOCATIONS.load(Ordering::Relaxed) - before
+        };
+        let first = allocations();
+        assert!(first > 0 && first < 50, "{first}");
+        assert_eq!(allocations(), 0);
+    }
 }
 
 /// The published method does not allocate either, not even for exact volumes.

@@ -1,10 +1,11 @@
 //! Guided queries: proofs are proofs, and an interrupted query ends like any other.
 
 use feeler::{
-    Aabb, BoundingVolume, Budget, Contact, ConvexHull, Crowd, Dop18, Instructions, Model, Obb,
-    Pair, Pose, RoundedBox, Scratch, Sphere, Verdict, guided_all,
+    Aabb, BoundingVolume, Budget, Calibration, Contact, ConvexHull, Crowd, Dop18, Instructions,
+    Model, Obb, Pair, Pose, RoundedBox, Scratch, Sphere, Verdict, guided_all,
 };
 use feeler_scenes::{Random, Shape};
+use std::time::{Duration, Instant};
 
 #[test]
 fn obbs() {
@@ -142,4 +143,105 @@ fn one_budget_is_spent_where_it_helps() {
     let some = guided_all(&pairs, Budget::steps(0), 0.0, &mut crowd);
     assert!(some.iter().all(|verdict| !verdict.is_proof() || *verdict == Verdict::Free));
     assert_eq!(guided_all::<Obb, 8>(&[], Budget::UNLIMITED, 0.0, &mut crowd), []);
+}
+
+#[test]
+fn a_crowd_of_few_steps_has_the_verdicts_of_single_queries() {
+    let knot = Model::<Obb>::new(Shape::Knot.mesh(5_000));
+    let poses = poses(40, 6);
+    let pairs: Vec<_> = poses.iter().map(|&pose| Pair::new(&knot, &knot).at(pose)).collect();
+    let mut crowd = Crowd::default();
+    // What a pair has got of a budget is not told, but after so many steps it is at one of these places.
+    let mut after = |steps: u64| -> Vec<Verdict> {
+        pairs.iter().map(|pair| pair.guided(Budget::steps(steps), 0.0)).collect()
+    };
+    let places: Vec<Vec<Verdict>> = (0..200).map(&mut after).collect();
+    for steps in [0, 1, 39, 40, 41, 100, 500, 2_000] {
+        let verdicts = guided_all(&pairs, Budget::steps(steps), 0.0, &mut crowd).to_vec();
+        for (pair, verdict) in verdicts.iter().enumerate() {
+            assert!(places.iter().any(|place| place[pair] == *verdict), "{steps}, {pair}");
+        }
+        // Another crowd, which has done nothing before, comes to the same.
+        assert_eq!(guided_all(&pairs, Budget::steps(steps), 0.0, &mut Crowd::default()), verdicts);
+    }
+}
+
+/// A calibration that always has the same logit.
+fn always(logit: f32) -> Calibration {
+    let text = Calibration::default().to_string();
+    let terms = text.lines().skip(2).map(|line| line.split(' ').next().unwrap());
+    let others: String = terms.map(|term| format!("{term} 0\n")).collect();
+    format!("feeler-calibration 1\n1 {logit}\n{others}").parse().unwrap()
+}
+
+#[test]
+fn nearly_sure_enough_comes_to_an_end() {
+    let knot = Model::<Obb>::new(Shape::Knot.mesh(900));
+    let pairs = [Pair::new(&knot, &knot)];
+    let start = Instant::now();
+    for k in 1..100 {
+        // The logit of `eps` itself: by rounding it is sure enough, or it is not.
+        let eps = 0.005 * f64::from(k);
+        let mut crowd = Crowd::default().calibrated(always((1.0 / eps - 1.0).ln() as f32));
+        let budget = Budget { time: Some(Duration::from_secs(10)), ..Budget::UNLIMITED };
+        let verdict = guided_all(&pairs, budget, eps, &mut crowd)[0];
+        assert!(start.elapsed() < Duration::from_secs(9), "{eps}: {verdict:?}");
+    }
+}
+
+#[test]
+fn only_a_proof_is_a_proof_in_a_crowd() {
+    // Sure beyond what a probability can tell, and wrong.
+    let mut crowd = Crowd::default().calibrated(always(100.0));
+    let knot = Model::<Obb>::new(Shape::Knot.mesh(900));
+    let poses = poses(50, 9);
+    let pairs: Vec<_> = poses.iter().map(|&pose| Pair::new(&knot, &knot).at(pose)).collect();
+    for eps in [0.0, -1.0, f64::NAN] {
+        let verdicts = guided_all(&pairs, Budget::UNLIMITED, eps, &mut crowd);
+        for (pair, verdict) in pairs.iter().zip(verdicts) {
+            assert_eq!(proof(*verdict).is_some(), pair.intersects(), "{eps}");
+        }
+    }
+    let verdicts = guided_all(&pairs, Budget::UNLIMITED, 1e-9, &mut crowd);
+    assert!(verdicts.contains(&Verdict::Likely { p: 1.0 }));
+}
+
+#[test]
+fn empty_meshes_are_free_in_a_crowd() {
+    let none = Model::<Obb>::new(feeler::Mesh::new(vec![], vec![]).unwrap());
+    let ring = Model::<Obb>::new(Shape::Ring.mesh(300));
+    let pairs = [(&none, &ring), (&ring, &none), (&none, &none)].map(|(a, b)| Pair::new(a, b));
+    let mut crowd = Crowd::default();
+    assert_eq!(guided_all(&pairs, Budget::steps(0), 0.3, &mut crowd), [Verdict::Free; 3]);
+}
+
+#[test]
+fn a_crowd_without_time_begins_where_it_ended() {
+    let ring = Model::<Obb>::new(Shape::Ring.mesh(300));
+    let far = Pair::new(&ring, &ring).at(Pose::translation([99.0, 0.0, 0.0]));
+    let near = Pair::new(&ring, &ring);
+    let mut crowd = Crowd::default();
+    // No time at all: nothing is looked at, and the probability is that of a query that has done nothing.
+    let unseen = near.guided(Budget::steps(0), 0.0);
+    assert!(!unseen.is_proof());
+    let pairs = vec![far; 100_000];
+    let none = guided_all(&pairs, Budget::micros(0), 0.0, &mut crowd);
+    assert!(none.len() == pairs.len() && none.iter().all(|verdict| *verdict == unseen));
+    // What one frame leaves out, the next ones make up for: each looks at a part, and all parts together are everything.
+    let mut seen = vec![false; pairs.len()];
+    let patience = Instant::now() + Duration::from_secs(60);
+    let (mut frames, mut longest) = (0, 0);
+    while seen.contains(&false) && Instant::now() < patience {
+        // To write all verdicts down takes some of the time. More of it, if that was too little for a look; but never enough for all.
+        let budget = Budget::micros((200 + 100 * frames).min(1_000));
+        let verdicts = guided_all(&pairs, budget, 0.0, &mut crowd);
+        let mut looks = 0;
+        for (seen, verdict) in seen.iter_mut().zip(verdicts) {
+            *seen |= *verdict == Verdict::Free;
+            looks += usize::from(*verdict == Verdict::Free);
+        }
+        (frames, longest) = (frames + 1, longest.max(looks));
+    }
+    assert!(!seen.contains(&false), "{frames} frames");
+    assert!(longest < pairs.len() && frames > 1, "{frames} frames, {longest} looks in one");
 }

@@ -256,6 +256,11 @@ impl<S: Simd> Faces<S> {
 }
 
 impl Obb {
+    /// Half its extents.
+    pub(crate) fn half(&self) -> [f32; 3] {
+        self.half
+    }
+
     /// The smallest box with these axes, which are rounded to f32 first so that the extents belong to the axes as stored.
     fn around(part: &Part<'_>, axes: [[f64; 3]; 3]) -> Self {
         let stored = axes.map(|axis| axis.map(|x| x as f32));

@@ -461,7 +461,8 @@ fn check_shares<V: BoundingVolume>(volume: impl Fn(&mut Random) -> V) {
             }
         }
     }
-    assert!(overlapping > 10_000, "{overlapping}");
+    // Machines differ in how many instruction sets they have.
+    assert!(overlapping > 3_500 * Instructions::all().len(), "{overlapping}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! How a tree is made.
 
 use super::plan::items;
-use super::{Bvh, Child, collapse, merge, octree, split};
+use super::{Bvh, Child, collapse, faces, merge, octree, split};
 use crate::bv::{BoundingVolume, Cloud};
 
 /// The way triangles are grouped.
@@ -83,15 +83,16 @@ impl<V: BoundingVolume, const N: usize> Bvh<V, N> {
     pub(crate) fn build(cloud: &Cloud<'_>, build: &Build<V>) -> Self {
         const { assert!(N == 2 || N == 4 || N == 8, "the arity of a tree is 2, 4 or 8") };
         if cloud.triangles.is_empty() {
-            return Self { nodes: Vec::new(), order: Vec::new(), packets: Vec::new() };
+            return Self::default();
         }
         let leaf_size = build.leaf_size.clamp(1, Child::MAX_COUNT);
         let items = items(cloud);
-        let plan = match build.rule {
+        let mut plan = match build.rule {
             Rule::Merge => merge::join(items, leaf_size),
             Rule::Octree => octree::divide(items, leaf_size),
             rule => split::divide(items, rule, leaf_size),
         };
+        faces::divide_large(&mut plan, cloud);
         let mut bvh = collapse::collapse(plan, build.rule);
         bvh.fit(cloud, build.fit);
         bvh

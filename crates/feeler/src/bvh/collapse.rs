@@ -23,7 +23,9 @@ pub(super) fn collapse<V: BoundingVolume, const N: usize>(plan: Plan, rule: Rule
         let Branch { start, count, children, .. } = plan.branches[branch];
         if children.is_none() {
             nodes[node][lane] = Child::leaf(order.len() / Packet::LANES, count as usize);
+            let first = order.len();
             order.extend(&plan.order[start as usize..(start + count) as usize]);
+            order[first..].sort_unstable();
             order.resize(order.len().next_multiple_of(Packet::LANES), PADDING);
             continue;
         }
@@ -39,7 +41,7 @@ pub(super) fn collapse<V: BoundingVolume, const N: usize>(plan: Plan, rule: Rule
         .into_par_iter()
         .map(|children| Node { volumes: V::Packet::<N>::default(), children })
         .collect();
-    Bvh { nodes, order, packets: Vec::new() }
+    Bvh { nodes, order, packets: Vec::new(), digests: Vec::new() }
 }
 
 /// Which branches become the children of one node.

@@ -1,8 +1,9 @@
 //! How far apart are they?
 
+use super::intersects::Any;
 use super::leaves::Found;
-use super::near::{Measures, Near};
-use crate::{BoundingVolume, Budget, Closest, Contact, Pair, Question, Schedule, Scratch};
+use super::measure::{Measures, Near};
+use crate::{BoundingVolume, Budget, Closest, Contact, Effort, Pair, Question, Schedule, Scratch};
 use std::ops::ControlFlow;
 
 /// What to look for, and how hard.
@@ -47,7 +48,7 @@ impl Default for Search {
 /// Which of several pairs of triangles at the same distance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ties {
-    /// The first by triangle of A, then of B: the same for every tree and schedule. For meshes that touch it takes as long as finding all contacts.
+    /// The first by triangle of A, then of B: the same for every tree and schedule.
     #[default]
     First,
     /// Any of them. For meshes that touch this is as fast as [`Pair::intersects`].
@@ -105,31 +106,81 @@ impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
     /// Where the budget ends first, the interval is wider, but proven, and its upper end has a witness; more steps only narrow it. With
     /// errors allowed or a limited budget, *which* of several near pairs is found depends on the tree.
     pub fn distance_with(&self, search: &Search, scratch: &mut Scratch) -> Distance {
-        let mut nearest = Nearest { search, best: None };
-        let limited = search.budget != Budget::UNLIMITED;
+        scratch.effort = Effort::default();
+        if search.budget == Budget::UNLIMITED
+            && let Some(touching) = self.distance_of_touching(search, scratch)
+        {
+            return Distance { lower: 0.0, closest: Some(touching) };
+        }
+        let before = scratch.effort();
+        let mut nearest = Nearest::new(search);
         let remembered = self.remembered_guess(scratch);
         // An interrupted search must have a witness too.
+        let limited = search.budget != Budget::UNLIMITED;
         let guess = search.guess.or(remembered).or(limited.then_some([0, 0]));
         let rest = self.approach(scratch, search.budget, guess, &mut nearest);
+        scratch.effort.add(&before);
         let lower = rest.unwrap_or(f64::INFINITY).min(nearest.limit()).max(0.0);
         let Some(best) = nearest.best else { return Distance { lower, closest: None } };
-        let first = best.distance == 0.0 && search.ties == Ties::First && !limited;
-        let closest = if first { self.first_touch(best, scratch) } else { best };
+        let closest = match best.distance {
+            _ if limited || search.ties == Ties::Any => best,
+            0.0 => {
+                let [a, b] = best.triangles;
+                self.first_touch(Contact { a, b }, scratch)
+            }
+            _ if nearest.ties => self.first_tie(best, scratch),
+            _ => best,
+        };
         if let Some(memory) = &mut scratch.memory {
             memory.nearest = Some(closest.triangles);
+            // Fronts hold every pair that is as near as the nearest; the roots are faster where these are many.
+            if nearest.ties {
+                memory.near.forget();
+            }
         }
         Distance { lower: lower.min(closest.distance), closest: Some(closest) }
     }
 
+    /// Where the meshes touch, if that is found out soon.
+    pub(super) fn distance_of_touching(
+        &self,
+        search: &Search,
+        scratch: &mut Scratch,
+    ) -> Option<Closest> {
+        if search.beyond < 0.0 {
+            return None;
+        }
+        let mut any = Any(None);
+        self.traverse_briefly(scratch, &mut any);
+        if any.0.is_some() && scratch.trace.is_some() {
+            // The same way once more, with notes.
+            any = Any(None);
+            self.traverse(scratch, &mut any);
+        }
+        let known = any.0?;
+        let closest = match search.ties {
+            Ties::First => self.first_touch(known, scratch),
+            Ties::Any => self.closest_of([known.a, known.b]),
+        };
+        if let Some(memory) = &mut scratch.memory {
+            memory.nearest = Some(closest.triangles);
+        }
+        Some(closest)
+    }
+
     /// The first of all contacts, given one of them.
-    fn first_touch(&self, known: Closest, scratch: &mut Scratch) -> Closest {
-        let [a, b] = known.triangles;
-        let mut smallest = Smallest(Contact { a, b });
-        let before = scratch.effort();
-        self.traverse(scratch, &mut smallest);
-        scratch.effort.add(&before);
+    pub(super) fn first_touch(&self, known: Contact, scratch: &mut Scratch) -> Closest {
+        let mut smallest = Smallest(known);
+        self.traverse_by_number(scratch, &mut smallest);
         let Contact { a, b } = smallest.0;
-        if known.triangles == [a, b] { known } else { self.closest_of([a, b]) }
+        self.closest_of([a, b])
+    }
+
+    /// The first of all pairs of triangles that are equally near, given one of them.
+    pub(super) fn first_tie(&self, known: Closest, scratch: &mut Scratch) -> Closest {
+        let mut earlier = Earlier(known);
+        self.approach_by_number(scratch, &known, &mut earlier);
+        earlier.0
     }
 }
 
@@ -137,6 +188,14 @@ impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
 struct Nearest<'a> {
     search: &'a Search,
     best: Option<Closest>,
+    /// Whether pairs were left out that may be as near as the best.
+    ties: bool,
+}
+
+impl<'a> Nearest<'a> {
+    fn new(search: &'a Search) -> Self {
+        Self { search, best: None, ties: false }
+    }
 }
 
 impl Near for Nearest<'_> {
@@ -161,6 +220,14 @@ impl Near for Nearest<'_> {
         }
     }
 
+    fn rules_out(&mut self, least: f64) -> bool {
+        let limit = self.limit();
+        // As near as the best is not nearer. The name of the first such pair is looked for in the end.
+        let tie = least == limit && self.best.is_some_and(|best| best.distance == limit);
+        self.ties |= tie;
+        tie || least > limit
+    }
+
     fn found(&mut self, closest: Closest) -> ControlFlow<()> {
         self.best = Some(closest);
         if closest.distance == 0.0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -177,8 +244,30 @@ impl Near for Nearest<'_> {
     }
 }
 
+/// The first pair so far that has the distance of the nearest.
+struct Earlier(Closest);
+
+impl Near for Earlier {
+    fn limit(&self) -> f64 {
+        self.0.distance
+    }
+
+    fn below(&self, triangles: [u32; 2]) -> f64 {
+        if self.wants(triangles) { self.0.distance.next_up() } else { f64::NEG_INFINITY }
+    }
+
+    fn wants(&self, triangles: [u32; 2]) -> bool {
+        triangles < self.0.triangles
+    }
+
+    fn found(&mut self, closest: Closest) -> ControlFlow<()> {
+        self.0 = closest;
+        ControlFlow::Continue(())
+    }
+}
+
 /// The smallest contact so far.
-pub(super) struct Smallest(pub(super) Contact);
+struct Smallest(Contact);
 
 impl Found for Smallest {
     fn wants(&self, contact: Contact) -> bool {

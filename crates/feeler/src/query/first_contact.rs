@@ -1,11 +1,14 @@
-//! How far can B go before it touches A?
+//! How far can B go before it touches A? [`sweeping`] compares the triangles on the way.
 
-use super::near::Meet;
+mod sweeping;
+#[cfg(test)]
+mod tests;
+
+use super::intersects::Any;
 use crate::geometry::vector::{add_scaled, dot, largest, sub};
-use crate::triangle::{Meeting, sweep};
 use crate::unit::{RADIUS, Unit, exponent_above, power_of_two};
-use crate::{BoundingVolume, Closest, Effort, Mesh, Pair, Pose, Scratch};
-use std::ops::ControlFlow;
+use crate::{BoundingVolume, Closest, Contact, Effort, Pair, Pose, Scratch};
+use sweeping::{Earlier, Sweeping};
 
 /// Where a moving mesh first touches another.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,9 +37,10 @@ impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
     /// ```
     ///
     /// The time is never later than the true one, and earlier by no more than some hundred roundings of the coordinates (`2^-46` of the
-    /// largest, on the way, along the normal): the meshes at [`FirstContact::pose`] do not touch yet. What passes by nearer than that
-    /// counts as touching. Meshes that touch to begin with have the time 0. All trees give the same bits; among triangles that touch
-    /// at the same time it is the first pair. A direction that is zero or not finite leads nowhere.
+    /// largest of both meshes, along the normal): the meshes at [`FirstContact::pose`] do not touch yet. What passes by nearer than that
+    /// counts as touching. Meshes that touch to begin with have the time 0, and it is their first contact that is named; else, among triangles
+    /// that touch at the same time, the first pair. All trees give the same bits. A direction that is zero or not finite leads nowhere, and a
+    /// contact that is more than `f64::MAX` directions away is none.
     pub fn first_contact(&self, direction: [f64; 3]) -> Option<FirstContact> {
         self.first_contact_with(direction, f64::INFINITY, &mut Scratch::new())
     }
@@ -60,45 +64,57 @@ impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
         scratch: &mut Scratch,
     ) -> Option<FirstContact> {
         scratch.effort = Effort::default();
-        if self.a().mesh().triangles().is_empty() || self.b().mesh().triangles().is_empty() {
+        if self.a().mesh().triangles().is_empty()
+            || self.b().mesh().triangles().is_empty()
+            || until < 0.0
+        {
             return None;
+        }
+        let mut touching = Any(None);
+        self.traverse_briefly(scratch, &mut touching);
+        if let Some(contact) = touching.0 {
+            return Some(self.touching_now(contact, scratch));
         }
         let Some(course) = Course::new(self.a().unit(), self.b().unit(), &self.pose(), direction)
         else {
-            return self.touching_now(scratch);
+            let contact = self.any_contact_with(scratch)?;
+            return Some(self.touching_now(contact, scratch));
         };
-        let [first, last] = course.way?;
-        let mut sweeping = Sweeping {
-            a: self.a().mesh(),
-            b: self.b().mesh(),
-            pose: self.pose(),
-            direction: course.direction,
-            length: course.length,
-            first,
-            until: last.min(until * course.length),
-            best: None,
-            effort: Effort::default(),
-        };
-        self.travel(scratch, &course, first, &mut sweeping);
-        let Best { time, triangles, meeting } = sweeping.best?;
-        let origin = add_scaled(self.pose().origin(), time, direction);
+        let mut sweeping = Sweeping::new(self, &course, until)?;
+        self.travel(scratch, &course, sweeping.first, &mut sweeping);
+        let mut best = sweeping.best?;
+        if best.time > until {
+            return None;
+        }
+        if best.time == 0.0
+            && let Some(contact) = self.any_contact_with(scratch)
+        {
+            return Some(self.touching_now(contact, scratch));
+        }
+        if sweeping.ties {
+            let mut earlier = Earlier(&mut sweeping);
+            self.travel_by_number(scratch, &course, earlier.0.first, &mut earlier);
+            best = sweeping.best?;
+        }
+        let origin = add_scaled(self.pose().origin(), best.time, direction);
         let pose = Pose::new(self.pose().matrix(), origin).ok()?;
-        Some(FirstContact { time, pose, closest: Closest::new(triangles, meeting.nearest) })
+        let closest = self.at(pose).closest_of(best.triangles);
+        Some(FirstContact { time: best.time, pose, closest })
     }
 
-    /// The first contact of meshes that do not move.
-    fn touching_now(&self, scratch: &mut Scratch) -> Option<FirstContact> {
-        let contact = *self.first_contacts_with(1, scratch).first()?;
-        let closest = self.closest_of([contact.a, contact.b]);
-        Some(FirstContact { time: 0.0, pose: self.pose(), closest })
+    /// The first contact of meshes that touch before they move, given any.
+    fn touching_now(&self, contact: Contact, scratch: &mut Scratch) -> FirstContact {
+        let closest = self.first_touch(contact, scratch);
+        FirstContact { time: 0.0, pose: self.pose(), closest }
     }
 }
 
 /// Where B goes, and on which part of its way it can meet A.
 pub(crate) struct Course {
-    /// Of length one, and the length that it had.
+    /// Of length one.
     pub(crate) direction: [f64; 3],
-    length: f64,
+    /// The length that it had, as two factors whose product may be out of range.
+    length: [f64; 2],
     /// From where to where, as lengths, the balls around the meshes meet; none where they never do.
     way: Option<[f64; 2]>,
 }
@@ -114,7 +130,7 @@ impl Course {
         let scaled = direction.map(|x| x / size);
         let norm = dot(scaled, scaled).sqrt();
         let direction = scaled.map(|x| x / norm);
-        Some(Self { direction, length: size * norm, way: way(a, b, pose, direction) })
+        Some(Self { direction, length: [size, norm], way: way(a, b, pose, direction) })
     }
 }
 
@@ -138,63 +154,4 @@ fn way(a: &Unit, b: &Unit, pose: &Pose, direction: [f64; 3]) -> Option<[f64; 2]>
     }
     let [first, last] = [(-along - half).max(0.0), half - along];
     Some([first / per_unit, last / per_unit])
-}
-
-/// Moves triangles of B towards those of A.
-pub(crate) struct Sweeping<'a> {
-    a: &'a Mesh,
-    b: &'a Mesh,
-    pose: Pose,
-    /// Of length one, and the length that it had.
-    direction: [f64; 3],
-    length: f64,
-    /// Where lengths of the traversal begin.
-    first: f64,
-    /// No further than this.
-    until: f64,
-    best: Option<Best>,
-    effort: Effort,
-}
-
-/// The first triangles so far, and when.
-#[derive(Clone, Copy)]
-struct Best {
-    time: f64,
-    triangles: [u32; 2],
-    meeting: Meeting,
-}
-
-impl Sweeping<'_> {
-    /// How far to look. Times are rounded, so what is a little further may be at the same time.
-    fn reach(&self) -> f64 {
-        self.best.map_or(self.until, |best| {
-            (best.meeting.travel * (1.0 + 4.0 * f64::EPSILON)).min(self.until)
-        })
-    }
-}
-
-impl Meet for Sweeping<'_> {
-    fn limit(&self) -> f64 {
-        (self.reach() - self.first).next_up()
-    }
-
-    fn meet(&mut self, triangles: [u32; 2]) -> ControlFlow<()> {
-        let a = self.a.triangle(triangles[0]);
-        let b = self.b.triangle(triangles[1]).map(|p| self.pose.apply(p));
-        let reach = self.reach();
-        let stages = &mut self.effort.stages;
-        if let Some(meeting) = sweep(&a, &b, self.direction, reach, stages) {
-            let travel = meeting.travel;
-            let time = if travel > 0.0 { (travel / self.length).next_down() } else { 0.0 };
-            let earlier = |best: Best| (time, triangles) < (best.time, best.triangles);
-            if self.best.is_none_or(earlier) {
-                self.best = Some(Best { time, triangles, meeting });
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn effort(&mut self) -> &mut Effort {
-        &mut self.effort
-    }
 }

@@ -3,6 +3,7 @@
 use super::Contact;
 use super::intersects::Any;
 use super::leaves::Leaves;
+use crate::budget::Clock;
 use crate::calibration::{Evidence, probability, sure};
 use crate::model::Id;
 use crate::motion::Motion;
@@ -49,7 +50,7 @@ impl Verdict {
 pub(crate) struct Guided {
     /// Whose it is; none where there is nothing to go on with.
     of: Option<([Id; 2], Pose)>,
-    prospect: Prospect,
+    pub(super) prospect: Prospect,
 }
 
 impl Guided {
@@ -106,37 +107,50 @@ impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
     /// ```
     ///
     /// What is needed for that stays in the scratch: the pairs of volumes that wait. It keeps those of one query. After another guided query, or for
-    /// a model that was refitted, this one starts anew; so to leave many queries and come back to them, keep a scratch for each, as
-    /// [`guided_all`](crate::guided_all) does.
+    /// a model that was refitted, this one starts anew; so to leave many queries and come back to them, keep a scratch for each, or ask
+    /// [`guided_all`](crate::guided_all).
     pub fn resume_with(&self, budget: Budget, eps: f64, scratch: &mut Scratch) -> Verdict {
         let clock = budget.start();
-        let Scratch { guided, instructions, effort, calibration, .. } = scratch;
-        *effort = Effort::default();
-        let Guided { of, prospect } = guided;
-        let motion = Motion::touching(self.a().unit(), self.b().unit(), &self.pose());
-        let Some(motion) = motion else {
+        scratch.effort = Effort::default();
+        let Guided { of, prospect } = &mut scratch.guided;
+        let Some(motion) = self.touching() else {
             *of = None;
             return Verdict::Free;
         };
-        let trees = Trees::new(self.a().bvh(), self.b().bvh(), &motion);
         let this = Some(([self.a().id(), self.b().id()], self.pose()));
         if *of != this {
             prospect.start();
             *of = this;
         }
+        let verdict = self.explore(&motion, clock, eps, scratch);
+        if verdict.is_proof() {
+            // Asked again, it must not answer from an empty list.
+            scratch.guided.of = None;
+        }
+        verdict
+    }
+
+    /// Goes on with the search that is in the scratch. It must be one of this pair at this pose: that is not checked here.
+    pub(super) fn explore(
+        &self,
+        motion: &Motion,
+        clock: Clock,
+        eps: f64,
+        scratch: &mut Scratch,
+    ) -> Verdict {
+        let Scratch { guided: Guided { prospect, .. }, instructions, effort, calibration, .. } =
+            scratch;
+        let trees = Trees::new(self.a().bvh(), self.b().bvh(), motion);
         let mut any = Any(None);
-        let mut leaves = Leaves::new(self, &motion, *instructions, &mut any);
+        let mut leaves = Leaves::new(self, motion, *instructions, &mut any);
         let belief = (&*calibration, sure(eps));
         let end =
-            trees.explore(*instructions, &motion, clock, belief, prospect, effort, &mut leaves);
+            trees.explore(*instructions, motion, clock, belief, prospect, effort, &mut leaves);
         effort.add(&leaves.effort());
-        let verdict = match end {
-            End::Left(logit) => return Verdict::Likely { p: probability(logit) },
+        match end {
+            End::Left(logit) => Verdict::Likely { p: probability(logit) },
             End::Proved => Verdict::Free,
             End::Found => Verdict::Hit(any.0.expect("who has seen enough has seen a contact")),
-        };
-        // Asked again, it must not answer from an empty list.
-        *of = None;
-        verdict
+        }
     }
 }

@@ -1,7 +1,8 @@
 //! The triangles of two leaves.
 
+use crate::bvh::{Child, Digest};
 use crate::motion::{Motion, Transfer};
-use crate::traverse::{Visit, Watch};
+use crate::traverse::{Approach, Visit, Watch};
 use crate::triangle::intersects_counted;
 use crate::triangle::packet::{Couple, Lanes, Packet, Pairs};
 use crate::{BoundingVolume, Contact, Effort, Instructions, Mesh, Model, Pair, Pose};
@@ -38,6 +39,7 @@ pub(super) struct Side<'a> {
     pub(super) mesh: &'a Mesh,
     pub(super) order: &'a [u32],
     pub(super) packets: &'a [Packet],
+    digests: &'a [Digest],
     /// How the other mesh's triangles get here.
     pub(super) into: Transfer,
 }
@@ -48,7 +50,26 @@ impl<'a> Side<'a> {
         into: Transfer,
     ) -> Self {
         let bvh = model.bvh();
-        Self { mesh: model.mesh(), order: &bvh.order, packets: &bvh.packets, into }
+        let (order, packets, digests) = (&bvh.order, &bvh.packets, &bvh.digests);
+        Self { mesh: model.mesh(), order, packets, digests, into }
+    }
+
+    /// What is known exactly of a child.
+    pub(super) fn digest(&self, child: Child) -> Digest {
+        if child.is_leaf() {
+            Digest::of_leaf(self.mesh, &self.order[child.range()])
+        } else {
+            self.digests[child.node()]
+        }
+    }
+
+    /// The first triangle of a child, by number.
+    pub(super) fn first(&self, child: Child) -> u32 {
+        if child.is_leaf() {
+            self.order[child.range().start]
+        } else {
+            self.digests[child.node()].first
+        }
     }
 
     /// One of a leaf's packets, with a bit for every triangle in it.
@@ -164,6 +185,22 @@ impl Visit for Leaves<'_> {
             }
         }
         ControlFlow::Continue(())
+    }
+}
+
+/// For the search by number: a pair of nodes matters if its first triangles would.
+impl Approach for Leaves<'_> {
+    fn limit(&self) -> f32 {
+        0.0
+    }
+
+    fn rules_out(&mut self, [a, b]: [Child; 2]) -> bool {
+        let first = Contact { a: self.a.first(a), b: self.b.first(b) };
+        !self.found.wants(first)
+    }
+
+    fn leaves(&mut self, a: Range<usize>, b: Range<usize>) -> ControlFlow<()> {
+        Visit::leaves(self, a, b)
     }
 }
 

@@ -1,44 +1,18 @@
 //! The triangles of two leaves that are near.
 
 use super::leaves::{Couples, Side};
+use super::measure::Meet;
+use crate::budget::Clock;
+use crate::bv::MARGIN;
+use crate::bvh::{Child, Digest};
+use crate::exact_box::ExactBox;
 use crate::motion::{Motion, round_up};
 use crate::traverse::{Approach, Travel, Watch};
-use crate::triangle::distance_below_counted;
 use crate::triangle::packet::Pairs;
 use crate::unit::power_of_two;
-use crate::{BoundingVolume, Closest, Effort, Instructions, Mesh, Pair, Pose, Schedule, Scratch};
+use crate::{BoundingVolume, Instructions, Pair, Pose, Scratch};
 use fearless_simd::dispatch;
 use std::ops::{ControlFlow, Range};
-
-/// Who is told of near triangles.
-pub(crate) trait Near {
-    /// Triangles further apart than this do not matter.
-    fn limit(&self) -> f64;
-    /// A pair matters if its distance is less than this: at most the number after the limit.
-    fn below(&self, _triangles: [u32; 2]) -> f64 {
-        self.limit().next_up()
-    }
-    /// Two triangles are nearer than that. A break ends the query.
-    fn found(&mut self, closest: Closest) -> ControlFlow<()>;
-    /// When pairs are measured that are certain to be apart, and may be the nearest.
-    fn measures(&self) -> Measures {
-        Measures::AtOnce
-    }
-    /// The best order, if nothing is said.
-    fn schedule(&self) -> Schedule {
-        Schedule::DepthFirst
-    }
-}
-
-/// When pairs of triangles are measured exactly.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Measures {
-    /// One by one, as they are found.
-    AtOnce,
-    /// In the end: only the nearest counts, and bounds in f32 tell well enough what it cannot be. To measure every pair that is nearer than those
-    /// before took a quarter of the time of a distance.
-    AtLast,
-}
 
 /// A pair of triangles that may be the nearest.
 #[derive(Clone, Copy, Debug)]
@@ -48,70 +22,26 @@ pub(crate) struct Pending {
     triangles: [u32; 2],
 }
 
-/// As many pairs may wait to be measured.
-const ROOM: usize = 1024;
+/// As many pairs may wait to be measured, at first. Where flat faces are parallel that many are soon found, and the first of them that is measured
+/// rules out the others. Where it does not, more may wait: to measure what bounds would rule out later takes longer.
+const ROOM: usize = 64;
 
-/// Who looks at two triangles.
-pub(crate) trait Meet {
-    /// Triangles further apart than this do not matter.
-    fn limit(&self) -> f64;
-    /// Looks at a triangle of A and one of B. A break ends the query.
-    fn meet(&mut self, triangles: [u32; 2]) -> ControlFlow<()>;
-    /// What it has cost.
-    fn effort(&mut self) -> &mut Effort;
-}
+/// As many may wait at most.
+const MOST_ROOM: usize = 1024;
 
 impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
+    /// The boxes around both meshes.
+    pub(crate) fn everything(&self) -> Everything {
+        let bounds = |digests: &[Digest]| digests.first().map_or(ExactBox::EMPTY, |d| d.bounds);
+        let (a, b) = (bounds(&self.a().bvh().digests), bounds(&self.b().bvh().digests));
+        Everything([a, b.posed(&self.pose())])
+    }
+
     /// The triangles of these models that were nearest, if somebody remembers.
     pub(super) fn remembered_guess(&self, scratch: &mut Scratch) -> Option<[u32; 2]> {
         let memory = scratch.memory.as_mut()?;
         memory.turn_to(self);
         memory.nearest
-    }
-}
-
-/// Both meshes and the pose: measures pairs of triangles for a query.
-pub(crate) struct Measure<'a> {
-    pub(crate) a: &'a Mesh,
-    pub(crate) b: &'a Mesh,
-    pub(crate) pose: Pose,
-    pub(crate) effort: Effort,
-    pub(crate) near: &'a mut dyn Near,
-}
-
-impl<'a> Measure<'a> {
-    pub(crate) fn new<V: BoundingVolume, const N: usize>(
-        pair: &Pair<'a, V, N>,
-        near: &'a mut dyn Near,
-    ) -> Self {
-        let (a, b) = (pair.a().mesh(), pair.b().mesh());
-        Self { a, b, pose: pair.pose(), effort: Effort::default(), near }
-    }
-
-    /// Where pairs may wait, if they may.
-    pub(crate) fn list<'c>(&self, pending: &'c mut Vec<Pending>) -> Option<&'c mut Vec<Pending>> {
-        (self.near.measures() == Measures::AtLast).then_some(pending)
-    }
-}
-
-impl Meet for Measure<'_> {
-    fn limit(&self) -> f64 {
-        self.near.limit()
-    }
-
-    fn effort(&mut self) -> &mut Effort {
-        &mut self.effort
-    }
-
-    fn meet(&mut self, triangles: [u32; 2]) -> ControlFlow<()> {
-        let corners_a = self.a.triangle(triangles[0]);
-        let [p, q, r] = self.b.triangle(triangles[1]);
-        let corners_b = [self.pose.apply(p), self.pose.apply(q), self.pose.apply(r)];
-        let below = self.near.below(triangles);
-        match distance_below_counted(&corners_a, &corners_b, below, &mut self.effort.stages) {
-            Some(nearest) => self.near.found(Closest::new(triangles, nearest)),
-            None => ControlFlow::Continue(()),
-        }
     }
 }
 
@@ -121,17 +51,24 @@ pub(crate) struct NearLeaves<'m, 'a> {
     travel: Option<Travel>,
     a: Side<'a>,
     b: Side<'a>,
+    pose: Pose,
     instructions: Instructions,
+    /// When the time is up nothing is measured any more.
+    clock: Clock,
     meet: &'m mut dyn Meet,
     /// The length of B's unit in A's, and one over the length of A's.
     scale: f32,
     per_unit: f64,
     /// That of [`Meet`], in A's unit, or less where it is certain that something is nearer.
     limit: f32,
+    /// By how much bounds of volumes may be below what is true, about.
+    blur: f32,
     /// What is to be measured in the end; none where all is at once.
     pending: Option<&'m mut Vec<Pending>>,
+    room: usize,
     /// Those of the packets at hand.
     pairs: Pairs,
+    everything: Everything,
     /// How far B has moved since the last query, in A's unit; infinite where there was none.
     pub(crate) way: f32,
 }
@@ -141,7 +78,7 @@ impl<'m, 'a> NearLeaves<'m, 'a> {
         pair: &Pair<'a, V, N>,
         motion: &Motion,
         travel: Option<Travel>,
-        instructions: Instructions,
+        (instructions, clock): (Instructions, Clock),
         meet: &'m mut dyn Meet,
         mut pending: Option<&'m mut Vec<Pending>>,
     ) -> Self {
@@ -152,13 +89,18 @@ impl<'m, 'a> NearLeaves<'m, 'a> {
             travel,
             a: Side::of(pair.a(), motion.into_a),
             b: Side::of(pair.b(), motion.into_b),
+            pose: pair.pose(),
             instructions,
+            clock,
             meet,
             scale: motion.into_a.scale,
             per_unit: power_of_two(-motion.exponent),
             limit: f32::INFINITY,
+            blur: 8.0 * (motion.into_a.slack + motion.into_b.slack * motion.into_a.scale),
             pending,
+            room: ROOM,
             pairs: Pairs::default(),
+            everything: pair.everything(),
             way: f32::INFINITY,
         };
         leaves.update_limit();
@@ -204,12 +146,16 @@ impl<'m, 'a> NearLeaves<'m, 'a> {
                 let triangles = [side_a.order[a], side_b.order[b]];
                 match &mut self.pending {
                     // What may touch cannot wait: if it does, nothing else matters.
-                    Some(pending) if bound > 0.0 => {
+                    Some(pending) if bound > 0.0 || self.clock.is_over() => {
                         pending.push(Pending { bound, triangles });
                     }
                     _ => {
+                        let before = meet.limit();
                         meet.meet(triangles)?;
                         *limit = limit.min(limit_of(*meet, self.per_unit));
+                        if meet.limit() < before && self.everything.is_ruled_out(*meet) {
+                            return ControlFlow::Break(());
+                        }
                     }
                 }
             }
@@ -222,28 +168,60 @@ impl<'m, 'a> NearLeaves<'m, 'a> {
     fn make_room(&mut self) -> ControlFlow<()> {
         let limit = self.limit;
         match &mut self.pending {
-            Some(pending) if pending.len() >= ROOM => {
+            Some(pending) if pending.len() >= self.room && !self.clock.is_over() => {
                 pending.retain(|pair| pair.bound <= limit);
-                if pending.len() >= ROOM / 2 { self.settle() } else { ControlFlow::Continue(()) }
+                if pending.len() < self.room / 2 {
+                    return ControlFlow::Continue(());
+                }
+                // To sort many takes longer than a step may.
+                let most = if self.clock.is_limited() { ROOM } else { MOST_ROOM };
+                self.room = (2 * self.room).min(most);
+                self.settle()
             }
             _ => ControlFlow::Continue(()),
         }
     }
 
-    /// Measures the pairs that still wait. A break ends the query.
+    /// Measures the pairs that still wait, as long as there is time. A break ends the query.
     pub(crate) fn settle(&mut self) -> ControlFlow<()> {
         let Some(pending) = self.pending.take() else { return ControlFlow::Continue(()) };
-        pending.sort_unstable_by(|p, q| p.bound.total_cmp(&q.bound));
-        for pair in pending.drain(..) {
+        if !self.clock.is_over() {
+            pending.sort_unstable_by(|p, q| q.bound.total_cmp(&p.bound));
+        } else if let Some(nearest) = nearest_of(pending) {
+            // There is time for one only.
+            let last = pending.len() - 1;
+            pending.swap(nearest, last);
+        }
+        let mut flow = ControlFlow::Continue(());
+        while let Some(pair) = pending.pop() {
             if pair.bound > self.limit {
+                pending.clear();
                 break;
             }
-            self.meet.meet(pair.triangles)?;
+            let before = self.meet.limit();
+            flow = self.meet.meet(pair.triangles);
             self.update_limit();
+            if self.meet.limit() < before && self.everything.is_ruled_out(self.meet) {
+                flow = ControlFlow::Break(());
+            }
+            if flow.is_break() || self.clock.is_over() {
+                break;
+            }
         }
         self.pending = Some(pending);
-        ControlFlow::Continue(())
+        flow
     }
+
+    /// A lower bound of the pairs that were not measured for lack of time, in A's unit.
+    pub(crate) fn unmeasured(&self) -> Option<f32> {
+        let bounds = self.pending.iter().flat_map(|pending| pending.iter()).map(|pair| pair.bound);
+        bounds.filter(|&bound| bound <= self.limit).reduce(f32::min)
+    }
+}
+
+/// The place of the pair with the lowest bound.
+fn nearest_of(pending: &[Pending]) -> Option<usize> {
+    (0..pending.len()).min_by(|&p, &q| pending[p].bound.total_cmp(&pending[q].bound))
 }
 
 /// Beyond which triangles do not matter, in a unit.
@@ -251,9 +229,40 @@ fn limit_of(meet: &dyn Meet, per_unit: f64) -> f32 {
     round_up(meet.limit() * per_unit)
 }
 
+/// The boxes around both meshes, as posed: what is known of all triangles together.
+pub(crate) struct Everything(pub(crate) [ExactBox; 2]);
+
+impl Everything {
+    /// Whether no triangles touch, by the boxes alone.
+    pub(crate) fn are_apart(&self) -> bool {
+        let [a, b] = &self.0;
+        (0..3).any(|i| a.high[i] < b.low[i] || b.high[i] < a.low[i])
+    }
+
+    fn is_ruled_out(&self, meet: &mut dyn Meet) -> bool {
+        let [a, b] = &self.0;
+        let least = meet.least(a, b);
+        meet.rules_out(least)
+    }
+}
+
 impl Approach for NearLeaves<'_, '_> {
     fn limit(&self) -> f32 {
         self.limit
+    }
+
+    fn doubt(&self) -> f32 {
+        self.limit * (1.0 - 16.0 * MARGIN) - self.blur
+    }
+
+    fn rules_out(&mut self, [a, b]: [Child; 2]) -> bool {
+        let (side_a, side_b) = (&self.a, &self.b);
+        if !self.meet.wants([side_a.first(a), side_b.first(b)]) {
+            return true;
+        }
+        let (a, b) = (side_a.digest(a).bounds, side_b.digest(b).bounds.posed(&self.pose));
+        let least = self.meet.least(&a, &b);
+        self.meet.rules_out(least)
     }
 
     fn leaves(&mut self, a: Range<usize>, b: Range<usize>) -> ControlFlow<()> {

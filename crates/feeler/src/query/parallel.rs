@@ -6,14 +6,15 @@
 //! depends on who was faster.
 
 use super::contacts::{Count, First};
-use super::distance::Smallest;
 use super::leaves::{Found, Leaves};
-use super::near::{Measure, Near, NearLeaves};
+use super::measure::{Measure, Near};
+use super::near::NearLeaves;
 use crate::motion::Motion;
 use crate::traverse::trace::Test;
 use crate::traverse::{Frontier, Gap, Ranked, Trees};
 use crate::{
     BoundingVolume, Budget, Closest, Contact, Effort, Instructions, Pair, Question, Schedule,
+    Scratch, Search,
 };
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -56,10 +57,14 @@ impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
         let Some(motion) = Motion::near(self.a().unit(), self.b().unit(), &self.pose()) else {
             return self.distance();
         };
+        let mut scratch = Scratch::new();
+        if let Some(touching) = self.distance_of_touching(&Search::default(), &mut scratch) {
+            return Some(touching);
+        }
         let limit = AtomicU64::new(f64::INFINITY.to_bits());
         let schedule = self.schedule_for(Question::Distance);
         let parts = self.divide(&motion, Test::Gap, &|trees, take| {
-            let mut part = Part { limit: &limit, best: None };
+            let mut part = Part { limit: &limit, best: None, ties: false };
             let mut measure = Measure::new(self, &mut part);
             let (mut frontier, mut effort) = (Frontier::default(), Effort::default());
             let mut pending = Vec::new();
@@ -69,34 +74,34 @@ impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
             {
                 // Each time anew: it takes the limit that all have by now.
                 let list = Some(&mut pending);
-                let mut leaves =
-                    NearLeaves::new(self, &motion, None, instructions, &mut measure, list);
                 let clock = Budget::UNLIMITED.start();
+                let tools = (instructions, clock);
+                let mut leaves = NearLeaves::new(self, &motion, None, tools, &mut measure, list);
                 let work = (instructions, schedule, clock);
                 trees.approach_from(start, Gap, work, &mut frontier, &mut effort, &mut leaves);
                 _ = leaves.settle();
             }
-            part.best
+            (part.best, part.ties)
         });
         let nearest = |p: Closest, q: Closest| {
             let key = |c: &Closest| (c.distance.to_bits(), c.triangles);
             if key(&q) < key(&p) { q } else { p }
         };
-        let best = parts.into_iter().flatten().reduce(nearest)?;
-        if best.distance > 0.0 {
-            return Some(best);
-        }
-        let [a, b] = best.triangles;
-        let first = self.traverse_parallel(&|| Smallest(Contact { a, b }));
-        let Contact { a, b } = first.iter().map(|part| part.0).min()?;
-        Some(self.closest_of([a, b]))
+        let ties = parts.iter().any(|part| part.1);
+        let best = parts.into_iter().filter_map(|part| part.0).reduce(nearest)?;
+        Some(match best.distance {
+            0.0 => {
+                let [a, b] = best.triangles;
+                self.first_touch(Contact { a, b }, &mut scratch)
+            }
+            _ if ties => self.first_tie(best, &mut scratch),
+            _ => best,
+        })
     }
 
     /// As [`Pair::traverse`]; every thread tells somebody else.
     fn traverse_parallel<F: Found + Send>(&self, found: &(dyn Fn() -> F + Sync)) -> Vec<F> {
-        let Some(motion) = Motion::touching(self.a().unit(), self.b().unit(), &self.pose()) else {
-            return Vec::new();
-        };
+        let Some(motion) = self.touching() else { return Vec::new() };
         self.divide(&motion, Test::Overlap, &|trees, take| {
             let mut part = found();
             let (mut frontier, mut effort) = (Frontier::default(), Effort::default());
@@ -143,6 +148,8 @@ struct Part<'a> {
     /// The bits of a distance: those of numbers that are not negative are in their order.
     limit: &'a AtomicU64,
     best: Option<Closest>,
+    /// Whether pairs were left out that may be as near as the nearest.
+    ties: bool,
 }
 
 impl Near for Part<'_> {
@@ -156,6 +163,12 @@ impl Near for Part<'_> {
             Some(best) if best.distance <= limit && triangles >= best.triangles => best.distance,
             _ => limit.next_up(),
         }
+    }
+
+    fn rules_out(&mut self, least: f64) -> bool {
+        let limit = self.limit();
+        self.ties |= least == limit;
+        least >= limit
     }
 
     fn found(&mut self, closest: Closest) -> ControlFlow<()> {

@@ -35,6 +35,31 @@ impl Bound for Gap {
     }
 }
 
+/// Nothing where volumes overlap, and infinitely much where they do not.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Overlap;
+
+impl Bound for Overlap {
+    #[inline(always)]
+    fn lengths<S: Simd, V: BoundingVolume, const N: usize>(
+        self,
+        simd: S,
+        placed: &V::Placed<'_>,
+        packet: &V::Packet<N>,
+        frame: &V::Frame,
+        _step: Step,
+    ) -> [f32; 8] {
+        let lanes = V::overlaps(simd, placed, packet, frame).lanes;
+        let mut lengths = [f32::INFINITY; 8];
+        for (lane, length) in lengths.iter_mut().enumerate() {
+            if lanes >> lane & 1 == 1 {
+                *length = 0.0;
+            }
+        }
+        lengths
+    }
+}
+
 /// The way that B goes in a direction before it meets A.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Travel {

@@ -104,6 +104,17 @@ impl Frontier {
         }
     }
 
+    /// Pushes lanes by ranks of another kind, the highest on top of the stack.
+    #[inline(always)]
+    pub(super) fn push_ranked(&mut self, mut lanes: u32, ranked: impl Fn(u32) -> Ranked) {
+        let first = self.stack.len();
+        while lanes != 0 {
+            let lane = lanes.trailing_zeros();
+            lanes &= lanes - 1;
+            self.insert_on_stack(first, ranked(lane));
+        }
+    }
+
     /// Pushes what is within the limit. What is inside of a volume is no nearer than the volume.
     #[inline(always)]
     pub(super) fn push_near(

@@ -17,10 +17,10 @@ use fearless_simd::{Simd, dispatch};
 /// steps), but leaves large pairs behind that say little about what is left.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Prospect {
-    queue: Buckets<Waiting>,
+    pub(super) queue: Buckets<Waiting>,
     /// The sum of the shares of all that wait. In f64: it is added to and taken from at every step.
-    sum: f64,
-    steps: u32,
+    pub(super) sum: f64,
+    pub(super) steps: u32,
 }
 
 /// How a search was left.
@@ -35,6 +35,9 @@ pub(crate) enum End {
 }
 
 impl Prospect {
+    /// What is known at the [start](Prospect::start).
+    pub(crate) const NOTHING_SEEN: Evidence = Evidence { sum: 1.0, waiting: 1, steps: 0 };
+
     /// The roots wait, and nothing was done. They are not compared: against the children of one of them the other is tested as fast.
     pub(crate) fn start(&mut self) {
         self.queue.clear();

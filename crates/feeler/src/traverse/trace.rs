@@ -100,13 +100,16 @@ impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
         let test = trace.traversals.last().expect("a traversal has started").test;
         frontier.follow(schedule);
         frontier.start();
-        let mut limit = approach.limit();
+        let (mut limit, mut doubt) = (approach.limit(), approach.doubt());
         while let Some(Ranked { rank, pair }) = frontier.pop() {
             let bound = gap_of(rank);
             if bound > limit {
                 if frontier.is_beyond(limit) {
                     return;
                 }
+                continue;
+            }
+            if bound >= doubt && approach.rules_out(self.both(pair)) {
                 continue;
             }
             match self.open(pair) {
@@ -122,7 +125,7 @@ impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
                     if flow.is_break() {
                         return;
                     }
-                    limit = approach.limit();
+                    (limit, doubt) = (approach.limit(), approach.doubt());
                 }
             }
         }

@@ -8,10 +8,12 @@
 //! - `nearest`: which features are nearest;
 //! - `features`: the nearest points of two features, and why they are accurate for any input;
 //! - `double`: numbers of 106 bits;
+//! - `axis`: the gap along a direction, which rules out triangles without their distance;
 //! - `gap`: the exact stage;
 //!
 //! The result has the same bits for any order of the corners and the triangles because these are put in order first.
 
+mod axis;
 mod double;
 mod features;
 mod gap;
@@ -21,6 +23,8 @@ mod nearest;
 use super::intersect::{max, min};
 use super::orient::Stages;
 use super::{Triangle, intersects_counted};
+use crate::exact_box::ExactBox;
+pub(crate) use axis::Axis;
 use local::Local;
 use nearest::{common, nearest};
 
@@ -73,7 +77,7 @@ pub fn distance(a: &Triangle, b: &Triangle) -> TriangleDistance {
 /// assert_eq!(stages, Stages::default()); // their boxes are apart
 /// ```
 pub fn distance_counted(a: &Triangle, b: &Triangle, stages: &mut Stages) -> TriangleDistance {
-    of_pair(a, b, f64::INFINITY, stages).expect("a distance is finite")
+    distance_below_counted(a, b, f64::INFINITY, stages).expect("a distance is finite")
 }
 
 /// [`distance`] where it is less than a bound, none where it is not.
@@ -101,51 +105,39 @@ pub(crate) fn distance_below_counted(
     bound: f64,
     stages: &mut Stages,
 ) -> Option<TriangleDistance> {
-    if at_least(a, b) >= bound {
+    let least = ExactBox::of_triangle(a).distance(&ExactBox::of_triangle(b));
+    if least >= bound {
         return None;
     }
-    of_pair(a, b, bound, stages)
+    distance_between(a, b, [least, bound], stages)
 }
 
-/// A number that [`distance`] is not below: how far apart the boxes are, less what both can be off by.
-#[inline]
-fn at_least(a: &Triangle, b: &Triangle) -> f64 {
-    let (mut largest, mut square, mut size) = (0.0, 0.0, 0.0);
-    for i in 0..3 {
-        let [low_a, high_a] = span([a[0][i], a[1][i], a[2][i]]);
-        let [low_b, high_b] = span([b[0][i], b[1][i], b[2][i]]);
-        let gap = max(max(low_b - high_a, low_a - high_b), 0.0);
-        largest = max(largest, gap);
-        square += gap * gap;
-        size = max(size, max(max(-low_a, high_a), max(-low_b, high_b)));
-    }
-    // Half of the numbers have a square that is out of range; then one coordinate must do.
-    let gap = if f64::is_normal(square) { square.sqrt() } else { largest };
-    // The rounding of both is below `2^-46` of the coordinates, or a few of the smallest numbers.
-    const ROUNDING: f64 = 64.0 * f64::EPSILON;
-    gap - (ROUNDING * size + f64::from_bits(8))
-}
-
-/// Both are put in order, so that the result does not depend on it.
-fn of_pair(
+/// [`distance_below`] for triangles whose boxes are known to be so far apart: the range is from that to the bound.
+///
+/// The distance is not below that of the boxes, which for small gaps is the more accurate one. Searches rely on it: see [`ExactBox`].
+pub(crate) fn distance_between(
     a: &Triangle,
     b: &Triangle,
-    bound: f64,
+    range: [f64; 2],
     stages: &mut Stages,
 ) -> Option<TriangleDistance> {
+    // Both are put in order, so that the result does not depend on it.
     let (first, second) = (sorted(a), sorted(b));
-    if second < first {
-        let TriangleDistance { distance, on_a, on_b } = of_sorted(&second, &first, bound, stages)?;
-        return Some(TriangleDistance { distance, on_a: on_b, on_b: on_a });
-    }
-    of_sorted(&first, &second, bound, stages)
+    let nearest = if second < first {
+        let TriangleDistance { distance, on_a, on_b } = of_sorted(&second, &first, range, stages)?;
+        TriangleDistance { distance, on_a: on_b, on_b: on_a }
+    } else {
+        of_sorted(&first, &second, range, stages)?
+    };
+    let distance = max(nearest.distance, range[0]);
+    Some(TriangleDistance { distance, ..nearest })
 }
 
 /// For triangles that are [`sorted`], the first not behind the second.
 fn of_sorted(
     a: &Triangle,
     b: &Triangle,
-    bound: f64,
+    [least, bound]: [f64; 2],
     stages: &mut Stages,
 ) -> Option<TriangleDistance> {
     let intersects = intersects_counted(a, b, stages);
@@ -157,7 +149,8 @@ fn of_sorted(
         let point = local.point(common(&local.points(a), &local.points(b)));
         return Some(TriangleDistance { distance: 0.0, on_a: point, on_b: point });
     }
-    let nearest = nearest(&local.points(a), &local.points(b), local.shrunk(bound))?;
+    let range = [local.shrunk(least), local.shrunk(bound)];
+    let nearest = nearest(&local.points(a), &local.points(b), range)?;
     let length = nearest.squared.sqrt();
     let distance = if length < SMALL { gap::gap(a, b) } else { local.grown(length) };
     // Rounded to zero it is still not zero.
@@ -183,9 +176,4 @@ fn sorted(triangle: &Triangle) -> Triangle {
 #[inline]
 fn positive_zeros(p: [f64; 3]) -> [f64; 3] {
     [p[0] + 0.0, p[1] + 0.0, p[2] + 0.0]
-}
-
-#[inline]
-fn span([p, q, r]: [f64; 3]) -> [f64; 2] {
-    [min(min(p, q), r), max(max(p, q), r)]
 }

@@ -30,6 +30,10 @@ pub fn intersects_counted(a: &Triangle, b: &Triangle, stages: &mut Stages) -> bo
     if boxes_apart(a, b) {
         return false;
     }
+    // Copies and parts that were made to fit have corners in common, and the signs of flat triangles take longest.
+    if a.iter().any(|corner| b.contains(corner)) {
+        return true;
+    }
     let sides_of_b = Plane::of(a).sides(b, stages);
     if on_one_side(sides_of_b) {
         return false;

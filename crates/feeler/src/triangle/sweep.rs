@@ -6,45 +6,28 @@
 
 use super::orient::Stages;
 use super::{Triangle, TriangleDistance, distance_counted};
-use crate::geometry::vector::{add_scaled, dot, largest, sub};
-
-/// Where a moving triangle is when it meets another.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Meeting {
-    /// How far it has moved.
-    pub(crate) travel: f64,
-    /// The nearest points there.
-    pub(crate) nearest: TriangleDistance,
-}
-
-/// How near, in largest coordinates, is as good as touching: some hundred roundings.
-///
-/// Posed corners are off by 4 units in the last place, the moved ones by one more, projections by 6; `2^-48` is 32 of them.
-const NEAR: f64 = f64::from_bits((1023 - 48) << 52);
+use crate::geometry::vector::{add_scaled, dot, sub};
 
 /// Every round leads to another pair of features; more than a few are rare.
 const ROUNDS: usize = 64;
 
-/// Moves B in a direction, of length one, until it meets A or has gone so far.
+/// How far B goes in a direction, of length one, until it meets A; none where that is further than a limit.
 ///
-/// It stops before they touch, as near as rounding allows to tell, and never behind: within twice [`NEAR`] of the largest coordinate.
-/// Triangles that touch to begin with do not move.
+/// It stops before they touch, as near as rounding allows to tell, and never behind: within twice `near`, which is to be some roundings of
+/// the largest coordinate on the way. Triangles that touch to begin with do not move.
 pub(crate) fn sweep(
     a: &Triangle,
     b: &Triangle,
     direction: [f64; 3],
-    until: f64,
+    [near, until]: [f64; 2],
     stages: &mut Stages,
-) -> Option<Meeting> {
-    let size = |t: &Triangle| largest(t[0]).max(largest(t[1])).max(largest(t[2]));
-    let reach = size(a) + size(b);
+) -> Option<f64> {
     let mut travel = 0.0;
     let mut moved = *b;
     for _ in 0..ROUNDS {
-        let near = NEAR * (reach + travel) + f64::MIN_POSITIVE;
         let nearest = distance_counted(a, &moved, stages);
         if nearest.distance <= 2.0 * near {
-            return Some(Meeting { travel, nearest });
+            return Some(travel);
         }
         let advance = advance(a, &moved, &nearest, direction, near)?;
         travel += advance;
@@ -54,10 +37,7 @@ pub(crate) fn sweep(
         }
         moved = b.map(|p| add_scaled(p, travel, direction));
     }
-    (travel <= until).then(|| {
-        moved = b.map(|p| add_scaled(p, travel, direction));
-        Meeting { travel, nearest: distance_counted(a, &moved, stages) }
-    })
+    (travel <= until).then_some(travel)
 }
 
 /// How far B can go without coming nearer than `near`; none where it never does.

@@ -154,6 +154,10 @@ fn triangles_meet_when_exact_fractions_say_so() {
     assert!(met > pairs / 10 && missed > pairs / 10);
 }
 
+fn largest(p: [f64; 3]) -> f64 {
+    p.iter().fold(0.0, |m: f64, x| m.max(x.abs()))
+}
+
 fn moved(pose: &Pose, time: f64, direction: [f64; 3]) -> Pose {
     let origin = pose.origin();
     Pose::new(pose.matrix(), [0, 1, 2].map(|i| origin[i] + time * direction[i])).unwrap()
@@ -199,19 +203,17 @@ fn nothing_touches_before_the_first_contact() {
     assert!(contacts > 120 && misses > 10);
 }
 
-/// The first contact of all pairs of triangles, each looked at alone.
-fn brute_force(a: &Mesh, b: &Mesh, pose: &Pose, direction: [f64; 3]) -> Option<(f64, [u32; 2])> {
+/// The first contact of all pairs of triangles, each looked at alone: as near counts as touching as small meshes allow, so it may be a little later.
+fn brute_force(a: &Mesh, b: &Mesh, pose: &Pose, direction: [f64; 3]) -> Option<f64> {
     let single = |mesh: &Mesh, i: u32, pose: &Pose| single(mesh.triangle(i).map(|p| pose.apply(p)));
     let count = |mesh: &Mesh| mesh.triangles().len() as u32;
     let all_b: Vec<Model> = (0..count(b)).map(|j| single(b, j, pose)).collect();
-    let mut first: Option<(f64, [u32; 2])> = None;
+    let mut first: Option<f64> = None;
     for i in 0..count(a) {
         let of_a = single(a, i, &Pose::IDENTITY);
-        for (j, of_b) in all_b.iter().enumerate() {
-            if let Some(found) = Pair::new(&of_a, of_b).first_contact(direction)
-                && first.is_none_or(|(time, _)| found.time < time)
-            {
-                first = Some((found.time, [i, j as u32]));
+        for of_b in &all_b {
+            if let Some(found) = Pair::new(&of_a, of_b).first_contact(direction) {
+                first = Some(first.map_or(found.time, |time| time.min(found.time)));
             }
         }
     }
@@ -219,7 +221,7 @@ fn brute_force(a: &Mesh, b: &Mesh, pose: &Pose, direction: [f64; 3]) -> Option<(
 }
 
 #[test]
-fn every_tree_finds_the_first_of_all_triangles() {
+fn every_tree_finds_the_same_first_triangles() {
     let pairs: u64 = if long() { 3_000 } else { 300 };
     let touching: u64 = (0..pairs)
         .into_par_iter()
@@ -242,14 +244,29 @@ fn every_tree_finds_the_first_of_all_triangles() {
             for configuration in Configuration::some(number) {
                 let task = Ask { configuration, a: &a, b: &b, pose, direction };
                 for found in configuration.kind.dispatch(configuration.arity, task) {
-                    let seen = found.map(|f| (f.time, f.closest.triangles));
-                    assert_eq!(seen, expected, "pair {number}, {configuration}");
                     assert_eq!(
                         *first.get_or_insert(found),
                         found,
                         "pair {number}, {configuration}"
                     );
                 }
+            }
+            match (first.flatten(), expected) {
+                // Directions are as long as the mesh is large, so times are numbers near one.
+                (Some(found), Some(time)) => {
+                    let late = found.time - time;
+                    assert!(late <= 1e-9 * (1.0 + time), "pair {number}: {late} late");
+                    let early = -late;
+                    assert!(early <= 1e-6 * (1.0 + time), "pair {number}: {early} early");
+                }
+                // What passes by as near as rounding can tell counts as touching, and that depends on the size of a mesh.
+                (Some(found), None) => {
+                    let reach = size + largest(pose.origin()) + largest(found.pose.origin());
+                    let allowed = 2f64.powi(-44) * reach;
+                    assert!(found.closest.distance <= allowed, "pair {number}: {found:?}");
+                }
+                (None, Some(time)) => panic!("pair {number}: none, but alone at {time}"),
+                (None, None) => {}
             }
             expected.is_some() as u64
         })

@@ -56,7 +56,7 @@ impl Double {
 
     /// `x * y`, exactly, unless it over- or underflows.
     #[inline]
-    fn product(x: f64, y: f64) -> Self {
+    pub(super) fn product(x: f64, y: f64) -> Self {
         let high = x * y;
         let ((x, dx), (y, dy)) = (split(x), split(y));
         Self { high, low: ((x * y - high) + x * dy + dx * y) + dx * dy }

@@ -9,10 +9,12 @@ use crate::geometry::vector::{dot, squared_distance, sub};
 const DOUBT: f64 = f64::from_bits((1023 - 42) << 52);
 
 /// The nearest points of two triangles that are apart, in coordinates up to 2; none if they are further apart than a bound.
+///
+/// They are known not to be nearer than `least`. Between parallel faces nearly all features are equally near, and the first is as good as all.
 pub(super) fn nearest(
     a: &[Vector<Double>; 3],
     b: &[Vector<Double>; 3],
-    bound: f64,
+    [least, bound]: [f64; 2],
 ) -> Option<Points<Double>> {
     let (low_a, low_b) = (rounded(a), rounded(b));
     if let Some([i, j]) = nearest_corners(&low_a, &low_b) {
@@ -42,29 +44,31 @@ pub(super) fn nearest(
     let limit = (best + DOUBT) * (best + DOUBT);
 
     let mut nearest = Points::new(a[0], b[0]);
+    // Says whether nothing can be nearer.
     let mut consider = |points: Points<Double>| {
         if points.squared < nearest.squared {
             nearest = points;
         }
+        least > 0.0 && nearest.squared.sqrt() <= least
     };
-    for i in 0..3 {
-        for j in 0..3 {
-            if of_edges[i][j] <= limit {
-                consider(Points::of_edges(edge(a, i), edge(b, j)));
-            }
-        }
-    }
     for i in 0..3 {
         if over_a[i] <= limit {
             let foot = Face::new(pick(a, order_a)).foot(b[i]);
-            if foot.inside >= Double::ZERO {
-                consider(Points::new(foot.point, b[i]));
+            if foot.inside >= Double::ZERO && consider(Points::new(foot.point, b[i])) {
+                return Some(nearest);
             }
         }
         if over_b[i] <= limit {
             let foot = Face::new(pick(b, order_b)).foot(a[i]);
-            if foot.inside >= Double::ZERO {
-                consider(Points::new(a[i], foot.point));
+            if foot.inside >= Double::ZERO && consider(Points::new(a[i], foot.point)) {
+                return Some(nearest);
+            }
+        }
+    }
+    for i in 0..3 {
+        for j in 0..3 {
+            if of_edges[i][j] <= limit && consider(Points::of_edges(edge(a, i), edge(b, j))) {
+                return Some(nearest);
             }
         }
     }
@@ -76,7 +80,11 @@ pub(super) fn nearest(
 /// An edge of one crosses the face of the other; or both are in one plane, up to rounding, and edges or a corner and a face meet.
 #[cold]
 pub(super) fn common(a: &[Vector<Double>; 3], b: &[Vector<Double>; 3]) -> Vector<Double> {
-    let mut common = nearest(a, b, f64::INFINITY).unwrap_or(Points::new(a[0], b[0]));
+    // Parts that touch often have corners in common.
+    if let Some(corner) = a.iter().find(|corner| b.contains(corner)) {
+        return *corner;
+    }
+    let mut common = nearest(a, b, [0.0, f64::INFINITY]).unwrap_or(Points::new(a[0], b[0]));
     for (these, others) in [(a, b), (b, a)] {
         let face = Face::new(pick(these, longest_edge_first(&rounded(these))));
         for i in 0..3 {

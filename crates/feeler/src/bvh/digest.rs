@@ -1,0 +1,64 @@
+//! What is known exactly of the triangles below a node.
+
+use super::{Bvh, Child, PADDING};
+use crate::Mesh;
+use crate::bv::BoundingVolume;
+use crate::exact_box::ExactBox;
+use rayon::prelude::*;
+
+/// The box in f64 around the triangles below a node, in the mesh's own coordinates, and the first of them by number.
+///
+/// Traversals do without it until many triangles are equally near. A leaf has none: its eight triangles are looked at themselves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Digest {
+    pub(crate) bounds: ExactBox,
+    pub(crate) first: u32,
+}
+
+impl Digest {
+    const EMPTY: Self = Self { bounds: ExactBox::EMPTY, first: PADDING };
+
+    /// Of a leaf, whose triangles are sorted.
+    pub(crate) fn of_leaf(mesh: &Mesh, triangles: &[u32]) -> Self {
+        let mut bounds = ExactBox::EMPTY;
+        for &triangle in triangles {
+            bounds = bounds.joined(&ExactBox::of_triangle(&mesh.triangle(triangle)));
+        }
+        Self { bounds, first: triangles[0] }
+    }
+
+    fn joined(self, other: &Self) -> Self {
+        let first = self.first.min(other.first);
+        Self { bounds: self.bounds.joined(&other.bounds), first }
+    }
+}
+
+impl<V: BoundingVolume, const N: usize> Bvh<V, N> {
+    /// Makes the digests of all nodes, anew if the vertices have moved.
+    pub(crate) fn digest(&mut self, mesh: &Mesh) {
+        let of_leaves = |children: &[Child; N]| {
+            let leaves = children.iter().filter(|child| child.is_leaf() && **child != Child::NONE);
+            leaves.fold(Digest::EMPTY, |digest, leaf| {
+                digest.joined(&Digest::of_leaf(mesh, &self.order[leaf.range()]))
+            })
+        };
+        self.digests =
+            self.nodes.par_iter().with_min_len(256).map(|node| of_leaves(&node.children)).collect();
+        // Children stand behind their parents.
+        for node in (0..self.nodes.len()).rev() {
+            for child in self.nodes[node].children.iter().filter(|child| !child.is_leaf()) {
+                self.digests[node] = self.digests[node].joined(&self.digests[child.node()]);
+            }
+        }
+    }
+
+    /// The first triangle below a child, by number.
+    #[inline(always)]
+    pub(crate) fn first(&self, child: Child) -> u32 {
+        if child.is_leaf() {
+            self.order[child.range().start]
+        } else {
+            self.digests[child.node()].first
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Boxes in f64, for proofs that f32 volumes cannot give.
+//!
+//! An f32 volume is a few millionths of the mesh too large. Between flat parallel faces thousands of triangles are equally near, and such a volume
+//! cannot tell that none of them is nearer than the others. A box of f64 numbers around the same triangles can.
+//!
+//! All functions here are *monotone*: every operation is rounded to nearest, which never turns `x <= y` around, and no operation subtracts
+//! what grows. So a box that contains another has a bound that is not above the other's, to the bit, and the bound of two triangles' own boxes
+//! is a part of the definition of their [`distance`](crate::triangle::distance). No error needs to be bounded.
+
+use crate::Pose;
+use crate::geometry::vector::largest;
+
+/// The box around some points, with the coordinates that they have.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct ExactBox {
+    pub(crate) low: [f64; 3],
+    pub(crate) high: [f64; 3],
+}
+
+impl ExactBox {
+    /// Around nothing.
+    pub(crate) const EMPTY: Self = Self { low: [f64::INFINITY; 3], high: [f64::NEG_INFINITY; 3] };
+
+    #[inline]
+    pub(crate) fn of_triangle([p, q, r]: &[[f64; 3]; 3]) -> Self {
+        let low = |i: usize| min(min(p[i], q[i]), r[i]);
+        let high = |i: usize| max(max(p[i], q[i]), r[i]);
+        Self { low: [low(0), low(1), low(2)], high: [high(0), high(1), high(2)] }
+    }
+
+    #[inline]
+    pub(crate) fn joined(&self, other: &Self) -> Self {
+        let low = |i: usize| min(self.low[i], other.low[i]);
+        let high = |i: usize| max(self.high[i], other.high[i]);
+        Self { low: [low(0), low(1), low(2)], high: [high(0), high(1), high(2)] }
+    }
+
+    /// A box around all points of this one as posed by [`Pose::apply`]: the same operations in the same order, at the end of each interval.
+    #[inline]
+    pub(crate) fn posed(&self, pose: &Pose) -> Self {
+        let (rows, origin) = (pose.matrix(), pose.origin());
+        let (mut low, mut high) = ([0.0; 3], [0.0; 3]);
+        for i in 0..3 {
+            let ends = |k: usize| {
+                let (x, y) = (rows[i][k] * self.low[k], rows[i][k] * self.high[k]);
+                (min(x, y), max(x, y))
+            };
+            let (x, y, z) = (ends(0), ends(1), ends(2));
+            low[i] = x.0 + y.0 + z.0 + origin[i];
+            high[i] = x.1 + y.1 + z.1 + origin[i];
+        }
+        Self { low, high }
+    }
+
+    /// The largest coordinate.
+    #[inline]
+    pub(crate) fn reach(&self) -> f64 {
+        max(largest(self.low), largest(self.high))
+    }
+
+    /// The largest number in a sum that [`Pose::apply`] makes of a point of this box, or more.
+    pub(crate) fn posed_reach(&self, pose: &Pose) -> f64 {
+        let size = |k: usize| max(self.low[k].abs(), self.high[k].abs());
+        let sum = |i: usize| {
+            let row = pose.matrix()[i].map(f64::abs);
+            row[0] * size(0) + row[1] * size(1) + row[2] * size(2) + pose.origin()[i].abs()
+        };
+        max(max(sum(0), sum(1)), sum(2))
+    }
+
+    /// How far apart two boxes are along each axis; zero where they are not.
+    #[inline]
+    pub(crate) fn gaps(&self, other: &Self) -> [f64; 3] {
+        let gap =
+            |i: usize| max(max(other.low[i] - self.high[i], self.low[i] - other.high[i]), 0.0);
+        [gap(0), gap(1), gap(2)]
+    }
+
+    /// A lower bound of the distance of what is in two boxes. Along one axis it is the rounded distance of the boxes.
+    #[inline]
+    pub(crate) fn distance(&self, other: &Self) -> f64 {
+        let [x, y, z] = self.gaps(other);
+        let largest = max(max(x, y), z);
+        if largest == 0.0 {
+            return 0.0;
+        }
+        if !(1e-140..1e140).contains(&largest) {
+            return out_of_range([x, y, z], largest);
+        }
+        // Three squares, two sums and the root are off by less than this factor, all together.
+        max(largest, (x * x + y * y + z * z).sqrt() * BELOW)
+    }
+}
+
+/// `1 - 2^-50`.
+const BELOW: f64 = 1.0 - 4.0 * f64::EPSILON;
+
+/// The same for gaps whose squares would over- or underflow: powers of two change no bit.
+#[cold]
+fn out_of_range(gaps: [f64; 3], largest: f64) -> f64 {
+    let [up, down] = if largest > 1.0 { [600, -600] } else { [-600, 600] };
+    let [x, y, z] = gaps.map(|gap| gap * crate::unit::power_of_two(down));
+    // Of numbers near the ends of the range even the scaled squares vanish; the largest gap is a bound too.
+    let length = (x * x + y * y + z * z).sqrt() * BELOW;
+    max(largest, length * crate::unit::power_of_two(up))
+}
+
+/// As `f64::min` for numbers, in one instruction.
+#[inline(always)]
+fn min(x: f64, y: f64) -> f64 {
+    if y < x { y } else { x }
+}
+
+#[inline(always)]
+fn max(x: f64, y: f64) -> f64 {
+    if y > x { y } else { x }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Random numbers with few bits, so that equal coordinates are common.
+    struct Dice(u64);
+
+    impl Dice {
+        fn roll(&mut self) -> f64 {
+            self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            ((self.0 >> 60) as f64 - 8.0) * 0.1
+        }
+
+        fn triangle(&mut self) -> [[f64; 3]; 3] {
+            [(); 3].map(|()| [(); 3].map(|()| self.roll()))
+        }
+    }
+
+    #[test]
+    fn a_larger_box_is_never_further() {
+        let mut dice = Dice(1);
+        let turn = Pose::rotation([1.0, 2.0, 3.0], 0.7).matrix();
+        for round in 0..20_000 {
+            let scale = [1.0, 1e-3, 1e-200, 1e200][round % 4];
+            let mut scaled = || dice.triangle().map(|p| p.map(|x| x * scale));
+            let (a, b, more) = (scaled(), scaled(), scaled());
+            let pose = Pose::new(turn, [dice.roll(), 3.0, dice.roll()].map(|x| x * scale)).unwrap();
+            let (of_a, of_b) = (ExactBox::of_triangle(&a), ExactBox::of_triangle(&b));
+            let posed = of_b.posed(&pose);
+            for p in b.map(|p| pose.apply(p)) {
+                assert!((0..3).all(|i| posed.low[i] <= p[i] && p[i] <= posed.high[i]));
+            }
+            let corners = ExactBox::of_triangle(&b.map(|p| pose.apply(p)));
+            let more = ExactBox::of_triangle(&more);
+            let near = of_a.joined(&more).distance(&of_b.joined(&more).posed(&pose));
+            assert!(near <= of_a.distance(&posed), "{round}");
+            assert!(of_a.distance(&posed) <= of_a.distance(&corners), "{round}");
+            assert_eq!(of_a.distance(&posed), posed.distance(&of_a));
+        }
+    }
+
+    #[test]
+    fn a_gap_along_an_axis_is_the_distance() {
+        let triangle = [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+        for gap in [1.0, 0.1, 1e-300, 1e300, f64::from_bits(1)] {
+            let above = triangle.map(|[x, y, z]| [x, y, z + gap]);
+            let boxes = [triangle, above].map(|t| ExactBox::of_triangle(&t));
+            assert_eq!(boxes[0].distance(&boxes[1]), gap);
+        }
+    }
+}

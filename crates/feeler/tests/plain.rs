@@ -1,0 +1,277 @@
+//! Plain parts: flat faces that are parallel, stacked, coincident or far away. Many triangles are equally near there.
+//!
+//! Answers are compared with those of all pairs of triangles, and the effort must not grow with the number of ties.
+
+use feeler::triangle::distance;
+use feeler::{
+    Aabb, BoundingVolume, Budget, Closest, Dop18, Mesh, Model, Obb, Pair, Pose, Scratch, Search,
+    Ties,
+};
+
+/// A grid of squares, two triangles each, mapped into space from the square from -1 to 1.
+fn grid(n: usize, at: impl Fn(f64, f64) -> [f64; 3], mesh: &mut (Vec<[f64; 3]>, Vec<[u32; 3]>)) {
+    let (vertices, triangles) = mesh;
+    let base = vertices.len() as u32;
+    let place = |k: usize| 2.0 * k as f64 / n as f64 - 1.0;
+    vertices.extend(
+        (0..=n).flat_map(|j| (0..=n).map(move |i| (i, j))).map(|(i, j)| at(place(i), place(j))),
+    );
+    let id = |i: usize, j: usize| base + (j * (n + 1) + i) as u32;
+    for (i, j) in (0..n).flat_map(|j| (0..n).map(move |i| (i, j))) {
+        triangles.push([id(i, j), id(i + 1, j), id(i + 1, j + 1)]);
+        triangles.push([id(i, j), id(i + 1, j + 1), id(i, j + 1)]);
+    }
+}
+
+fn brick([x, y, z]: [f64; 3], n: usize) -> Mesh {
+    let mut mesh = (Vec::new(), Vec::new());
+    for side in [-1.0, 1.0] {
+        grid(n, |a, b| [a * x, b * y, side * z], &mut mesh);
+        grid(n, |a, b| [a * x, side * y, b * z], &mut mesh);
+        grid(n, |a, b| [side * x, a * y, b * z], &mut mesh);
+    }
+    Mesh::new(mesh.0, mesh.1).unwrap()
+}
+
+fn sheet(n: usize) -> Mesh {
+    let mut mesh = (Vec::new(), Vec::new());
+    grid(n, |a, b| [a, b, 0.0], &mut mesh);
+    Mesh::new(mesh.0, mesh.1).unwrap()
+}
+
+/// A tray: a floor with four walls, so that what lies in it is not separated by a plane.
+fn tray(n: usize) -> Mesh {
+    let mut mesh = (Vec::new(), Vec::new());
+    grid(n, |a, b| [2.0 * a, 2.0 * b, -1.0], &mut mesh);
+    for side in [-2.0, 2.0] {
+        grid(n, |a, b| [2.0 * a, side, b], &mut mesh);
+        grid(n, |a, b| [side, 2.0 * a, b], &mut mesh);
+    }
+    Mesh::new(mesh.0, mesh.1).unwrap()
+}
+
+fn heap(n: usize) -> Mesh {
+    let corners = vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+    Mesh::new(corners, vec![[0, 1, 2]; n]).unwrap()
+}
+
+fn moved(mesh: &Mesh, pose: &Pose, scale: f64) -> Mesh {
+    let place = |&p: &[f64; 3]| pose.apply(p).map(|x| x * scale);
+    Mesh::new(mesh.vertices().iter().map(place).collect(), mesh.triangles().to_vec()).unwrap()
+}
+
+fn tilt() -> Pose {
+    Pose::rotation([0.3, 1.0, 0.2], 0.7)
+}
+
+fn at(turn: Pose, origin: [f64; 3]) -> Pose {
+    Pose::new(turn.matrix(), origin).unwrap()
+}
+
+/// The distance of the nearest pairs of triangles, the first of these, and how many they are.
+#[derive(Clone, Copy)]
+struct Nearest {
+    key: (f64, [u32; 2]),
+    ties: usize,
+}
+
+/// Of all pairs of triangles the nearest.
+fn by_all_pairs(a: &Mesh, b: &Mesh, pose: &Pose) -> Nearest {
+    let mut best = Nearest { key: (f64::INFINITY, [0, 0]), ties: 0 };
+    for i in 0..a.triangles().len() as u32 {
+        for j in 0..b.triangles().len() as u32 {
+            let posed = b.triangle(j).map(|p| pose.apply(p));
+            let found = distance(&a.triangle(i), &posed).distance;
+            if found < best.key.0 {
+                best = Nearest { key: (found, [i, j]), ties: 0 };
+            }
+            best.ties += usize::from(found == best.key.0);
+        }
+    }
+    best
+}
+
+fn key(closest: Option<Closest>) -> (f64, [u32; 2]) {
+    closest.map(|c| (c.distance, c.triangles)).expect("both have triangles")
+}
+
+/// Asks in every way; all give the same.
+fn ask<V: BoundingVolume, const N: usize>(
+    a: &Mesh,
+    b: &Mesh,
+    pose: &Pose,
+    Nearest { key: expected, ties }: Nearest,
+    name: &str,
+) {
+    let (a, b) = (Model::<V, N>::new(a.clone()), Model::<V, N>::new(b.clone()));
+    let pair = Pair::new(&a, &b).at(*pose);
+    assert_eq!(key(pair.distance()), expected, "{name}");
+    assert_eq!(key(pair.distance_parallel()), expected, "{name}: parallel");
+    let any = Search { ties: Ties::Any, ..Search::default() };
+    let mut scratch = Scratch::new().remembering();
+    assert_eq!(pair.distance_with(&any, &mut scratch).upper(), expected.0, "{name}: any");
+    for _ in 0..3 {
+        let again = pair.distance_with(&Search::default(), &mut scratch);
+        assert_eq!(key(again.closest), expected, "{name}: remembered");
+        assert!(again.is_exact(), "{name}: remembered");
+    }
+    assert!(pair.within(expected.0) && !pair.within(expected.0.next_down()), "{name}: within");
+    assert_eq!(pair.all_within(expected.0).len(), ties, "{name}: all within");
+    for budget in [Budget::steps(3), Budget::micros(5)] {
+        let hasty = Search { budget, ..Search::default() };
+        let interval = pair.distance_with(&hasty, &mut Scratch::new());
+        assert!(
+            interval.lower <= expected.0 && expected.0 <= interval.upper(),
+            "{name}: {interval:?}"
+        );
+    }
+}
+
+fn check(a: &Mesh, b: &Mesh, pose: Pose, name: &str) {
+    let expected = by_all_pairs(a, b, &pose);
+    ask::<Obb, 8>(a, b, &pose, expected, name);
+    ask::<Aabb, 2>(a, b, &pose, expected, name);
+    ask::<Dop18, 4>(a, b, &pose, expected, name);
+    let mut times = Vec::new();
+    let o = pose.origin();
+    for direction in [[0.0, 0.0, -1.0], [0.1, -0.2, -1.0], [-o[0], -o[1], -o[2]]] {
+        times.push([
+            first::<Obb, 8>(a, b, &pose, direction),
+            first::<Aabb, 2>(a, b, &pose, direction),
+            first::<Dop18, 4>(a, b, &pose, direction),
+        ]);
+    }
+    for all in times {
+        assert!(all.iter().all(|one| *one == all[0]), "{name}: {all:?}");
+    }
+}
+
+fn first<V: BoundingVolume, const N: usize>(
+    a: &Mesh,
+    b: &Mesh,
+    pose: &Pose,
+    direction: [f64; 3],
+) -> Option<(u64, [u32; 2])> {
+    let (a, b) = (Model::<V, N>::new(a.clone()), Model::<V, N>::new(b.clone()));
+    let first = Pair::new(&a, &b).at(*pose).first_contact(direction)?;
+    let there = Pair::new(&a, &b).at(first.pose);
+    assert!(first.time == 0.0 || !there.intersects(), "late: {first:?}");
+    Some((first.time.to_bits(), first.closest.triangles))
+}
+
+#[test]
+fn stacked_parts() {
+    let noise = tilt().inverse().then(&tilt());
+    let turn = Pose::rotation([0.0, 0.0, 1.0], 0.3);
+    for gap in [1.0, 0.1, 1e-3, 1e-9, 1e-15, 0.0] {
+        let (cube, flat) = (brick([1.0; 3], 3), sheet(5));
+        for (place, turn) in [("", Pose::IDENTITY), (" turned", turn), (" noisy", noise)] {
+            for aside in [[0.0, 0.0], [0.1, 0.05], [1.9, 2.5]] {
+                let name = format!("gap {gap}{place} {aside:?}");
+                let origin = |z: f64| at(turn, [aside[0], aside[1], z]);
+                check(&cube, &cube, origin(2.0 + gap), &format!("cubes {name}"));
+                check(&flat, &flat, origin(gap), &format!("sheets {name}"));
+                check(&cube, &flat, origin(1.0 + gap), &format!("sheet on cube {name}"));
+            }
+        }
+        let tilted = moved(&cube, &tilt(), 1.0);
+        let above = tilt().apply([0.1, 0.05, 2.0 + gap]);
+        check(&tilted, &tilted, at(Pose::IDENTITY, above), &format!("tilted {gap}"));
+        let inside = at(Pose::IDENTITY, [0.1, 0.0, gap - 0.1]);
+        check(&tray(4), &brick([0.9; 3], 3), inside, &format!("in a tray {gap}"));
+    }
+}
+
+#[test]
+fn coincident_parts() {
+    for mesh in [brick([1.0; 3], 3), sheet(5), heap(40), brick([1.0, 1.0, 0.1], 1)] {
+        check(&mesh, &mesh, Pose::IDENTITY, "copies");
+        check(&mesh, &mesh, Pose::translation([0.0, 0.0, 1.0]), "copies above");
+        check(&mesh, &mesh, Pose::translation([0.25, 0.25, 0.0]), "copies aside");
+    }
+}
+
+#[test]
+fn far_parts() {
+    let tilted = moved(&brick([1.0; 3], 2), &tilt(), 1.0);
+    for far in [10.0, 300.0, 1e3, 1e6, 1e9, 1e12, 1e13, 1e14, 1e15, 1e16, 1e20, 1e60] {
+        for mesh in [brick([1.0; 3], 2), sheet(4), tilted.clone()] {
+            for direction in [[1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.5, -0.3, 0.8], [0.7, 0.7, 0.0]] {
+                let pose = at(Pose::IDENTITY, direction.map(|x| x * far));
+                check(&mesh, &mesh, pose, &format!("{far} along {direction:?}"));
+                let turned = at(tilt(), direction.map(|x| x * far));
+                check(&mesh, &mesh, turned, &format!("{far} turned along {direction:?}"));
+            }
+        }
+    }
+    let tiny = moved(&sheet(4), &Pose::IDENTITY, 1e-12);
+    check(&tiny, &tiny, Pose::translation([100.0, 0.0, 0.0]), "tiny");
+}
+
+/// The effort of a distance, for shapes of two sizes.
+fn efforts(mesh: impl Fn(usize) -> Mesh, pose: Pose) -> [u64; 2] {
+    [16, 32].map(|n| {
+        let model = Model::<Obb>::new(mesh(n));
+        let mut scratch = Scratch::new();
+        let pair = Pair::new(&model, &model).at(pose);
+        pair.distance_with(&Search::default(), &mut scratch);
+        scratch.effort().triangle_tests + scratch.effort().volume_tests
+    })
+}
+
+#[test]
+fn ties_are_not_all_measured() {
+    // Four times the triangles; n log n would be five times the effort, all pairs sixteen times.
+    let mut table = Vec::new();
+    for gap in [1.0, 1e-3, 0.0] {
+        table.push((
+            "cubes",
+            gap,
+            efforts(|n| brick([1.0; 3], n), Pose::translation([0.0, 0.0, 2.0 + gap])),
+        ));
+        table.push((
+            "slabs",
+            gap,
+            efforts(|n| brick([1.0, 1.0, 0.1], n), Pose::translation([0.0, 0.0, 0.2 + gap])),
+        ));
+        table.push(("sheets", gap, efforts(sheet, Pose::translation([0.0, 0.0, gap]))));
+        table.push(("far sheets", gap, efforts(sheet, Pose::translation([0.0, 0.0, 1e7 + gap]))));
+        table.push(("heaps", gap, efforts(|n| heap(n * n), Pose::translation([0.0, 0.0, gap]))));
+    }
+    for (name, gap, [few, many]) in table {
+        println!("{name} {gap}: {few:?} {many:?}");
+        assert!(many < 5 * few + 1000 && many < 20_000, "{name}, gap {gap}: {few} to {many}");
+    }
+}
+
+#[test]
+fn large_triangles_in_a_detailed_mesh() {
+    // A leaf of eight triangles of a cube would have the whole cube for its volume, and all that is in it would be tested.
+    let detailed = Model::<Obb>::new(moved(&brick([0.7; 3], 40), &tilt(), 1.0));
+    for turn in [Pose::IDENTITY, Pose::rotation([1.0, 0.0, 0.0], 0.5), tilt()] {
+        let cube = Model::<Obb>::new(moved(&brick([1.0; 3], 1), &turn, 1.0));
+        let mut scratch = Scratch::new();
+        for x in [0.0, 0.5, 1.0] {
+            let pair = Pair::new(&detailed, &cube).at(Pose::translation([x, 0.1, 0.0]));
+            pair.intersects_with(&mut scratch);
+            let touching = scratch.effort().triangle_tests;
+            pair.distance_with(&Search::default(), &mut scratch);
+            let distance = scratch.effort().triangle_tests;
+            assert!(touching < 1000 && distance < 10_000, "{turn:?} {x}: {touching}, {distance}");
+        }
+    }
+}
+
+#[test]
+fn nothing_is_measured_when_the_time_is_up() {
+    let model = Model::<Obb>::new(sheet(32));
+    let search = Search { budget: Budget::micros(0), ..Search::default() };
+    for pose in [[0.0, 0.0, 0.5], [0.0, 0.0, 0.0], [0.3, 0.1, 9.0], [0.0, 0.0, 1e7]] {
+        let pair = Pair::new(&model, &model).at(Pose::translation(pose));
+        let mut scratch = Scratch::new();
+        let found = pair.distance_with(&search, &mut scratch);
+        assert!(found.lower <= pose[2] && pose[2] <= found.upper(), "{found:?}");
+        let effort = scratch.effort();
+        assert!(effort.triangle_tests <= 256 && effort.volume_tests <= 64, "{pose:?}: {effort:?}");
+    }
+}
