@@ -346,10 +346,10 @@ error or a budget it is an interval that is proven; exit code 3 where that leave
 --toward tells the time of the first contact in multiples of X,Y,Z (in A's frame), the pose of B there, and the
 triangles and points that touch first. It is never late, and early by some hundred roundings at most. Exit code 1
 where B touches A on its way, or from the start (time 0); 0 where it never does, or not until --until.
---deadline and --steps end with a proof, or with the probability that they touch: exit code 0 proved apart,
-1 proved touching, 3 not proved. The probability is that of many queries of which the search has seen as much;
-which ones, 'feeler help calibrate' tells. It was learned with the default tree, so other options for speed
-change it; --schedule plays no part.";
+--deadline and --steps end with a proof, or, when they are used up or --eps is reached, with the probability that
+they touch: exit code 0 proved apart, 1 proved touching, 3 not proved. The probability is that of many queries of
+which the search has seen as much; which ones, 'feeler help calibrate' tells. It was learned with the default
+tree, so other options for speed change it; --schedule plays no part.";
 
 const BATCH_EXAMPLES: &str = "\
 Examples:
@@ -357,6 +357,7 @@ Examples:
   feeler batch knot.obj ring.ply --poses poses.csv --ask contacts --format jsonl -o answers.jsonl
   feeler batch knot.obj ring.ply --poses poses.csv --ask distance
   feeler batch knot.obj ring.ply --poses poses.csv --ask within --within 0.01
+  feeler batch knot.obj ring.ply --poses poses.csv --ask distance --budget 20us
   feeler batch knot.obj ring.ply --poses poses.csv --ask guided --budget 100us --eps 0.01
   feeler batch knot.obj ring.ply --poses poses.csv --ask guided --budget 200steps --calibration mine.calibration
   feeler batch knot.obj ring.ply --poses poses.csv --ask distance --threads 0 -o answers.csv
@@ -370,6 +371,10 @@ from 0), answer (0 or 1, or the number of contacts), volume_tests, triangle_test
 ax,ay,az on A and bx,by,bz on B where these two are nearest, all in A's frame. The distance has all its
 digits; where a mesh is empty it is 'inf'. Where there is no pair the eight are empty, in JSON null. For
 'within' they are some pair that is near enough; which one depends on the tree.
+
+'distance' with --budget has the columns lower, upper and exact for the answer: the distance is not below lower
+and not above upper, by proof, and exact is 1 (in JSON true) where both are the same. Triangles and points are those
+at the distance upper. Exit code 3 where none is proved to touch and some are open.
 
 'guided' has two columns more after the answer, which is the likelier one: p, the probability that they touch,
 and kind: hit (proved to touch), free (proved apart) or likely; in JSON the contact, too. A budget of steps gives

@@ -12,7 +12,7 @@ mod offset;
 use crate::args::{Args, Command};
 use crate::interrupt;
 use anyhow::{Context, Result};
-use feeler::{Instructions, Verdict};
+use feeler::{Budget, Distance, Instructions, Search, Verdict};
 use std::process::ExitCode;
 
 /// How a command ended, if not with an error.
@@ -39,6 +39,19 @@ impl From<Verdict> for Outcome {
             Verdict::Hit(_) => Self::Touching,
             Verdict::Free => Self::Apart,
             Verdict::Likely { .. } => Self::Unknown,
+        }
+    }
+}
+
+impl Outcome {
+    /// Whether meshes touch, as far as the interval that a search has found tells.
+    fn of_distance(distance: &Distance, search: &Search) -> Self {
+        // A search that was not interrupted and found nothing has proven that nothing is there, even with a bound of zero.
+        let found_none = distance.closest.is_none() && search.budget == Budget::UNLIMITED;
+        match distance {
+            _ if distance.upper() == 0.0 => Self::Touching,
+            _ if distance.lower > 0.0 || found_none => Self::Apart,
+            _ => Self::Unknown,
         }
     }
 }

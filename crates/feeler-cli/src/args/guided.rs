@@ -1,14 +1,15 @@
 //! What can be typed about guided queries.
 
+use super::Question;
 use crate::guide::{self, Guide};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::{ArgGroup, Args as Group};
 use feeler::{Budget, Calibration};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// How sure is sure enough, where nobody says.
-const EPS: f64 = 0.01;
+/// How sure is sure enough, where nobody says: who gives time wants it to be used, so only a proof is.
+const EPS: f64 = 0.0;
 
 #[derive(Debug, Group)]
 #[command(next_help_heading = "Options for guided queries")]
@@ -22,7 +23,7 @@ pub(crate) struct GuidedArgs {
     #[arg(long, value_name = "N", conflicts_with_all = ["contacts", "distance", "within", "toward"])]
     steps: Option<u64>,
 
-    /// With --deadline or --steps: end when the likelier answer is wrong with no more than this probability; at 0 only a proof does [default: 0.01]
+    /// With --deadline or --steps: end sooner, when the likelier answer is wrong with no more than this probability [default: 0, which only a proof is]
     #[arg(long, value_name = "P", requires = "limits", allow_negative_numbers = true, value_parser = eps)]
     eps: Option<f64>,
 
@@ -45,14 +46,14 @@ impl GuidedArgs {
     }
 }
 
-/// The same for many poses.
+/// What can be typed about guided queries at many poses, and the budget of distances.
 #[derive(Debug, Group)]
 pub(crate) struct GuidedBatchArgs {
-    /// With '--ask guided': what a pose may take, a time or steps or both: 100us, 200steps, 100us,200steps
+    /// With '--ask guided' or '--ask distance': what a pose may take, a time or steps or both: 100us, 200steps, 100us,200steps
     #[arg(long, value_name = "BUDGET", required_if_eq("ask", "guided"), value_parser = budget)]
     budget: Option<Budget>,
 
-    /// With '--ask guided': end when the likelier answer is wrong with no more than this probability; at 0 only a proof does [default: 0.01]
+    /// With '--ask guided': end sooner, when the likelier answer is wrong with no more than this probability [default: 0, which only a proof is]
     #[arg(long, value_name = "P", allow_negative_numbers = true, value_parser = eps)]
     eps: Option<f64>,
 
@@ -67,14 +68,24 @@ impl GuidedBatchArgs {
         self.budget.map(|budget| Guide { budget, eps: self.eps.unwrap_or(EPS) })
     }
 
-    /// The first option that is only for guided queries.
-    pub(crate) fn first_given(&self) -> Option<&'static str> {
-        let given = [
-            ("--budget", self.budget.is_some()),
-            ("--eps", self.eps.is_some()),
-            ("--calibration", self.calibration.is_some()),
-        ];
-        given.into_iter().find_map(|(name, given)| given.then_some(name))
+    /// What a pose may take, if that is limited.
+    pub(crate) fn budget(&self) -> Option<Budget> {
+        self.budget
+    }
+
+    /// Complains about an option that makes no sense for a question.
+    pub(crate) fn check(&self, question: Question) -> Result<()> {
+        let guided = question == Question::Guided;
+        if self.budget.is_some() && !guided && question != Question::Distance {
+            bail!("--budget belongs to '--ask guided' or '--ask distance'");
+        }
+        if self.eps.is_some() && !guided {
+            bail!("--eps belongs to '--ask guided'");
+        }
+        if self.calibration.is_some() && !guided {
+            bail!("--calibration belongs to '--ask guided'");
+        }
+        Ok(())
     }
 
     /// What tells probabilities.

@@ -107,9 +107,7 @@ impl<'a> Questions<'a> {
         if let (true, Some(_)) = (args.ask != Question::Within, args.within) {
             bail!("--within belongs to '--ask within'");
         }
-        if let (true, Some(option)) = (args.ask != Question::Guided, args.guided.first_given()) {
-            bail!("{option} belongs to '--ask guided'");
-        }
+        args.guided.check(args.ask)?;
         Ok(match args.ask {
             Question::Intersects => Self::Contacts(Ask::Intersects, args),
             Question::Contacts => Self::Contacts(Ask::Contacts, args),
@@ -127,7 +125,7 @@ impl<'a> Questions<'a> {
     fn header(&self) -> &'static str {
         match self {
             Self::Contacts(..) => "pose,answer,volume_tests,triangle_tests,ns",
-            Self::Near(_) => near::HEADER,
+            Self::Near(near) => near.header(),
             Self::Guided(..) => guided::HEADER,
         }
     }

@@ -1,7 +1,7 @@
 //! `feeler batch`.
 
 use crate::run::{Desk, lifted};
-use feeler::{Model, Obb, Pair, Pose};
+use feeler::{Budget, Model, Obb, Pair, Pose, Scratch, Search};
 use feeler_scenes::{Shape, sweep};
 use std::process::Stdio;
 
@@ -10,9 +10,9 @@ fn poses() -> String {
     [1.0, 0.0, -1.0].map(lifted).concat()
 }
 
-// Trees of one leaf: their volumes are not tested.
+// Boxes around both tell that they are apart; trees of one leaf have no volumes to test.
 const ANSWERS: [&str; 4] =
-    ["pose,answer,volume_tests,triangle_tests,ns", "0,0,0,1,TIME", "1,1,0,1,TIME", "2,0,0,1,TIME"];
+    ["pose,answer,volume_tests,triangle_tests,ns", "0,0,0,0,TIME", "1,1,0,1,TIME", "2,0,0,0,TIME"];
 
 #[test]
 fn answers_row_by_row() {
@@ -108,6 +108,76 @@ fn agrees_with_the_library() {
     assert_eq!(answers("--ask contacts --bv aabb --arity 2 --build octree"), expected);
     let touching: Vec<usize> = expected.iter().map(|&n| n.min(1)).collect();
     assert_eq!(answers("--ask intersects --schedule best"), touching);
+}
+
+#[test]
+fn distances_with_a_budget_are_intervals() {
+    let (a, b) = (Shape::Knot.mesh(3_000), Shape::Gear.mesh(2_000));
+    let (a, b) = (Model::<Obb>::new(a), Model::<Obb>::new(b));
+    let poses: Vec<Pose> = sweep(1.0..=4.0, 5, 6).into_iter().map(|placed| placed.pose).collect();
+    let desk = Desk::new();
+    let row = |pose: &Pose| pose.to_numbers().map(|x| x.to_string()).join(",") + "\n";
+    desk.put("poses.csv", poses.iter().map(row).collect::<String>());
+    let batch = "batch shape:knot:3000 shape:gear:2000 --poses poses.csv --ask distance --budget";
+    for (limit, budget) in
+        [("9steps", Budget::steps(9)), ("60s", Budget { steps: u64::MAX - 1, time: None })]
+    {
+        let run = desk.feeler(&format!("{batch} {limit}"));
+        let lines: Vec<&str> = run.stdout.lines().collect();
+        assert_eq!(
+            lines[0],
+            "pose,lower,upper,exact,triangle_a,triangle_b,ax,ay,az,bx,by,bz,volume_tests,triangle_tests,ns"
+        );
+        let json = desk.feeler(&format!("{batch} {limit} --format jsonl")).stdout;
+        let json: Vec<serde_json::Value> =
+            json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let (mut scratch, mut exact) = (Scratch::new(), 0);
+        let mut search = Search { budget, ..Search::default() };
+        for (number, &pose) in poses.iter().enumerate() {
+            let pair = Pair::new(&a, &b).at(pose);
+            let known = pair.distance_with(&search, &mut scratch);
+            let [i, j] = known.closest.unwrap().triangles;
+            search.guess = Some([i, j]);
+            let (lower, upper, proved) = (known.lower, known.upper(), known.is_exact());
+            let start = format!("{number},{lower:?},{upper:?},{},{i},{j},", proved as u8);
+            assert!(lines[number + 1].starts_with(&start), "{limit}: {}", lines[number + 1]);
+            let row = &json[number];
+            assert_eq!((row["lower"].as_f64(), row["upper"].as_f64()), (Some(lower), Some(upper)));
+            assert_eq!((row["exact"].as_bool(), row.get("answer")), (Some(proved), None));
+            exact += usize::from(proved);
+        }
+        assert_eq!(exact == poses.len(), limit == "60s", "{limit}: {exact}");
+        assert_eq!((lines.len(), json.len()), (poses.len() + 1, poses.len()));
+    }
+
+    // The exit code speaks of proofs, and after no step at all nothing is proved.
+    let code = |z: f64, limit: &str| {
+        desk.put("few.csv", lifted(z));
+        let ask = format!("--poses few.csv --ask distance --budget {limit}");
+        desk.feeler(&format!("batch shape:knot:3000 shape:gear:2000 {ask}")).code
+    };
+    assert_eq!([code(9.0, "9steps"), code(9.0, "0steps")], [0, 3]);
+    desk.put("poses.csv", self::poses());
+    let touching = "batch triangle.obj triangle.obj --poses poses.csv --ask distance --budget 1ms";
+    assert_eq!(desk.feeler(touching).code, 1);
+    desk.put("empty.obj", "v 0 0 0\n");
+    let empty = "batch empty.obj triangle.obj --poses poses.csv --ask distance --budget 1ms";
+    let run = desk.feeler(empty);
+    assert_eq!((run.without_times()[1].as_str(), run.code), ("0,inf,inf,1,,,,,,,,,0,0,TIME", 0));
+}
+
+#[test]
+fn budgets_for_other_questions_are_refused() {
+    let desk = Desk::new();
+    desk.put("poses.csv", poses());
+    let batch = "batch triangle.obj triangle.obj --poses poses.csv --budget 1us";
+    for ask in ["intersects", "contacts", "within --within 1"] {
+        let message = "--budget belongs to '--ask guided' or '--ask distance'";
+        desk.refuses(&format!("{batch} --ask {ask}"), message);
+    }
+    for option in ["--eps 0.1", "--calibration mine"] {
+        desk.refuses(&format!("{batch} --ask distance {option}"), "belongs to '--ask guided'");
+    }
 }
 
 #[test]

@@ -34,7 +34,7 @@ fn proofs_say_so() {
         let expected = "touching (proved)   (triangle #0 of 1, triangle #0 of 1)   0 volume tests, 1 triangle test,TIME";
         assert_eq!((run.without_times(), run.code), (vec![expected.to_owned()], 1), "{limits}");
         let run = desk.feeler(&format!("{check} --at 0,0,2.5 {limits}"));
-        let expected = "apart (proved)   (triangle 1 triangle, triangle 1 triangle)   0 volume tests, 1 triangle test,TIME";
+        let expected = "apart (proved)   (triangle 1 triangle, triangle 1 triangle)   0 volume tests, 0 triangle tests,TIME";
         assert_eq!((run.without_times(), run.code), (vec![expected.to_owned()], 0), "{limits}");
         assert_eq!(run.stderr, "");
     }
@@ -43,10 +43,30 @@ fn proofs_say_so() {
         let check = format!("check {MESHES} --at {at}");
         let plain = desk.feeler(&check).code;
         for bv in ["obb", "aabb --arity 2", "sphere", "hull"] {
-            let run = desk.feeler(&format!("{check} --deadline 60s --eps 0 --bv {bv}"));
+            let run = desk.feeler(&format!("{check} --deadline 60s --bv {bv}"));
             assert_eq!(run.code, plain, "{at} {bv}: {}", run.stdout);
             assert!(run.stdout.contains(" (proved)   "), "{}", run.stdout);
         }
+    }
+}
+
+#[test]
+fn time_that_is_given_is_used() {
+    let (a, b, poses) = poses(60);
+    let early = |pose: &&Pose| {
+        let pair = Pair::new(&a, &b).at(**pose);
+        !pair.guided(Budget::UNLIMITED, 0.01).is_proof()
+    };
+    let early = poses.iter().find(early).expect("a pose that is nearly sure before it is proved");
+    let desk = Desk::new();
+    let check = format!("check {MESHES} --pose {}", rows(&[*early]).trim_end());
+    for limit in ["--deadline 60s", "--steps 1000000"] {
+        let run = desk.feeler(&format!("{check} {limit}"));
+        assert!(run.stdout.contains(" (proved)   "), "{}", run.stdout);
+        assert_eq!(run.code, desk.feeler(&check).code);
+        let run = desk.feeler(&format!("{check} {limit} --eps 0.01"));
+        assert!(run.stdout.starts_with("touching with probability "), "{}", run.stdout);
+        assert_eq!(run.code, 3);
     }
 }
 
@@ -86,7 +106,7 @@ fn json_has_the_limits_too() {
         ("p", json!(1.0)),
         ("answer", json!(1)),
         ("contact", json!([0, 0])),
-        ("eps", json!(0.01)),
+        ("eps", json!(0.0)),
         ("deadline_ns", json!(1_500_000)),
         ("steps", Value::Null),
     ] {
@@ -123,7 +143,8 @@ fn a_batch_agrees_with_the_library() {
     let batch = format!("batch {MESHES} --poses poses.csv --ask guided");
     let flat: Calibration = FLAT.parse().unwrap();
     for (options, budget, eps, calibration) in [
-        ("--budget 20steps", Budget::steps(20), 0.01, Calibration::default()),
+        ("--budget 20steps", Budget::steps(20), 0.0, Calibration::default()),
+        ("--budget 20steps --eps 0.05", Budget::steps(20), 0.05, Calibration::default()),
         ("--budget 60s,8steps --eps 0", Budget::steps(8), 0.0, Calibration::default()),
         ("--budget 8steps --eps 0 --calibration flat", Budget::steps(8), 0.0, flat),
         ("--budget 60s --eps 0 --repeat 2", Budget::UNLIMITED, 0.0, flat),

@@ -107,7 +107,7 @@ fn all_pairs_within_are_listed_in_order() {
     assert_eq!(run.code, 1);
     let lines = run.without_times();
     assert!(lines[0].starts_with("within 1   4 pairs   (triangle 1 triangle, lid 6 triangles)   "));
-    assert_eq!(lines[1], "triangle #0   lid #2   at 1   (2, 2, 0) (2, 2, 1)");
+    assert_eq!(lines[1], "triangle #0   lid #2   at 1   (1, 2, 0) (1, 2, 1)");
     assert_eq!(lines.len(), 5);
     assert_eq!(desk.feeler(&format!("{check}=1")).without_times(), lines[..2]);
     let json = desk.feeler(&format!("{check}=2 --json")).json();

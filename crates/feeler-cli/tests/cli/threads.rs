@@ -31,6 +31,7 @@ fn threads_change_no_line_but_for_times() {
         "distance --repeat 2 --format jsonl",
         "within --within 0.2",
         "guided --budget 20steps",
+        "distance --budget 20steps",
         "guided --budget 5steps --eps 0 --format jsonl",
     ] {
         let answers = |threads: &str| {

@@ -1,15 +1,17 @@
 //! Lines of a batch about distances.
 
-use super::Answered;
+use super::{Answered, Outcome};
 use crate::args::{BatchArgs, Format};
 use crate::session::{Measured, Session};
 use anyhow::Result;
-use feeler::{Closest, Effort, Pose, Search};
+use feeler::{Budget, Closest, Effort, Pose, Search};
 use serde::Serialize;
 use std::time::Duration;
 
-pub(super) const HEADER: &str =
+const HEADER: &str =
     "pose,answer,triangle_a,triangle_b,ax,ay,az,bx,by,bz,volume_tests,triangle_tests,ns";
+const INTERVAL_HEADER: &str =
+    "pose,lower,upper,exact,triangle_a,triangle_b,ax,ay,az,bx,by,bz,volume_tests,triangle_tests,ns";
 
 /// The same question about distances again and again.
 pub(super) struct Questions<'a> {
@@ -25,11 +27,16 @@ enum Ask {
 
 impl<'a> Questions<'a> {
     pub(super) fn distance(args: &'a BatchArgs) -> Self {
-        Self { ask: Ask::Distance(Search::default()), args }
+        let budget = args.guided.budget().unwrap_or(Budget::UNLIMITED);
+        Self { ask: Ask::Distance(Search { budget, ..Search::default() }), args }
     }
 
     pub(super) fn within(distance: f64, args: &'a BatchArgs) -> Self {
         Self { ask: Ask::Within(distance), args }
+    }
+
+    pub(super) fn header(&self) -> &'static str {
+        if self.args.guided.budget().is_some() { INTERVAL_HEADER } else { HEADER }
     }
 
     pub(super) fn ask(
@@ -39,26 +46,29 @@ impl<'a> Questions<'a> {
         pose: Pose,
     ) -> Result<Answered> {
         let BatchArgs { repeat, format, .. } = *self.args;
-        let row = match &mut self.ask {
+        let limited = self.args.guided.budget().is_some();
+        let (row, outcome) = match &mut self.ask {
             Ask::Distance(search) => {
                 let Measured { value, effort, time } =
                     Measured::shortest_of(repeat, || session.distance(search, pose));
                 search.guess = value.closest.map(|closest| closest.triangles);
-                let answer = Number::Distance(value.upper());
-                Row::new(pose_number, answer, value.closest, effort, time)
+                let (lower, upper, exact) = (value.lower, value.upper(), value.is_exact());
+                let found = match limited {
+                    true => Found::Interval { lower, upper, exact },
+                    false => Found::Distance { answer: upper },
+                };
+                let row = Row::new(pose_number, found, value.closest, effort, time);
+                (row, Outcome::of_distance(&value, search))
             }
             Ask::Within(distance) => {
                 let Measured { value, effort, time } =
                     Measured::shortest_of(repeat, || session.any_within(*distance, pose));
-                let answer = Number::Within(u8::from(value.is_some()));
-                Row::new(pose_number, answer, value, effort, time)
+                let found = Found::Within { answer: u8::from(value.is_some()) };
+                let outcome = if value.is_some() { Outcome::Touching } else { Outcome::Apart };
+                (Row::new(pose_number, found, value, effort, time), outcome)
             }
         };
-        let touching = match row.answer {
-            Number::Distance(distance) => distance == 0.0,
-            Number::Within(answer) => answer == 1,
-        };
-        Ok(Answered::proved(row.to_line(format)?, touching))
+        Ok(Answered { line: row.to_line(format)?, outcome })
     }
 }
 
@@ -66,7 +76,8 @@ impl<'a> Questions<'a> {
 #[derive(Serialize)]
 struct Row {
     pose: usize,
-    answer: Number,
+    #[serde(flatten)]
+    found: Found,
     triangles: Option<[u32; 2]>,
     points_in_a: Option<[[f64; 3]; 2]>,
     volume_tests: u64,
@@ -74,25 +85,26 @@ struct Row {
     ns: u64,
 }
 
+/// What was asked for. Numbers are infinite where a mesh is empty; JSON has null for that.
 #[derive(Clone, Copy, Serialize)]
 #[serde(untagged)]
-enum Number {
-    /// Infinite where a mesh is empty; JSON has null for that.
-    Distance(f64),
-    Within(u8),
+enum Found {
+    Distance { answer: f64 },
+    Interval { lower: f64, upper: f64, exact: bool },
+    Within { answer: u8 },
 }
 
 impl Row {
     fn new(
         pose: usize,
-        answer: Number,
+        found: Found,
         closest: Option<Closest>,
         effort: Effort,
         time: Duration,
     ) -> Self {
         Self {
             pose,
-            answer,
+            found,
             triangles: closest.map(|closest| closest.triangles),
             points_in_a: closest.map(|closest| [closest.on_a, closest.on_b]),
             volume_tests: effort.volume_tests,
@@ -107,9 +119,12 @@ impl Row {
             return Ok(serde_json::to_string(self)?);
         }
         // `{:?}` of a number is the shortest that is read back as the same one.
-        let answer = match self.answer {
-            Number::Distance(distance) => format!("{distance:?}"),
-            Number::Within(answer) => answer.to_string(),
+        let found = match self.found {
+            Found::Distance { answer } => format!("{answer:?}"),
+            Found::Interval { lower, upper, exact } => {
+                format!("{lower:?},{upper:?},{}", u8::from(exact))
+            }
+            Found::Within { answer } => answer.to_string(),
         };
         let place = match (self.triangles, self.points_in_a) {
             (Some([a, b]), Some(points)) => {
@@ -119,6 +134,6 @@ impl Row {
             }
             _ => ",".repeat(7),
         };
-        Ok(format!("{pose},{answer},{place},{volume_tests},{triangle_tests},{ns}"))
+        Ok(format!("{pose},{found},{place},{volume_tests},{triangle_tests},{ns}"))
     }
 }

@@ -5,7 +5,7 @@ use crate::args::CheckArgs;
 use crate::session::{Measured, Session, Settings};
 use crate::{format, output};
 use anyhow::Result;
-use feeler::{Budget, Closest, Distance, Pose, Search};
+use feeler::{Closest, Distance, Pose, Search};
 use serde::Serialize;
 
 pub(super) fn run(
@@ -65,7 +65,7 @@ enum Finding {
 impl Measured<Finding> {
     fn outcome(&self) -> Outcome {
         match &self.value {
-            Finding::Distance(distance, search) => contact_at(distance, search),
+            Finding::Distance(distance, search) => Outcome::of_distance(distance, search),
             Finding::AnyWithin(_, Some(_)) => Outcome::Touching,
             Finding::AllWithin { count: 1.., .. } => Outcome::Touching,
             _ => Outcome::Apart,
@@ -155,17 +155,6 @@ impl Measured<Finding> {
         };
         let asked = AskedJson::new(sides, pose, &self.effort, self.time, settings);
         Json { answer, asked }
-    }
-}
-
-/// Whether they touch, as far as an interval tells.
-fn contact_at(distance: &Distance, search: &Search) -> Outcome {
-    // A search that was not interrupted and found nothing has proven that nothing is there, even with a bound of zero.
-    let found_none = distance.closest.is_none() && search.budget == Budget::UNLIMITED;
-    match distance {
-        _ if distance.upper() == 0.0 => Outcome::Touching,
-        _ if distance.lower > 0.0 || found_none => Outcome::Apart,
-        _ => Outcome::Unknown,
     }
 }
 
