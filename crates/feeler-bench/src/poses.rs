@@ -3,8 +3,8 @@
 use crate::{Error, Files};
 use feeler::{Mesh, Model, Obb, Pose};
 use feeler_scenes::{
-    Concentric, OffsetPoses, Placed, PlacingError, Progress, Sampling, around_contact,
-    at_distances, enclosed, in_cube, random_sweep, spread, sweep,
+    Axis, Concentric, OffsetPoses, Placed, PlacingError, Progress, Sampling, StackedPoses, apart,
+    around_contact, at_distances, enclosed, in_cube, random_sweep, spread, sweep,
 };
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -120,11 +120,50 @@ pub enum Generator {
         /// Where randomness starts.
         seed: Option<u64>,
     },
+    /// [`StackedPoses`]: B on top of A.
+    Stacked {
+        /// The gaps between the boxes of A and B; negative where B is pressed into A.
+        gaps: Vec<f64>,
+        /// How many poses for each gap; the first is in the middle and unturned.
+        poses: usize,
+        /// Which way is up; along z without it.
+        #[serde(default, with = "AxisName")]
+        axis: Axis,
+        /// How far B is shifted sideways at most, in sizes of A; a tenth without it.
+        #[serde(default = "default_shift")]
+        shift: f64,
+        /// Where randomness starts.
+        seed: Option<u64>,
+    },
+    /// [`apart`]: B many sizes away.
+    Apart {
+        /// The gaps, in sizes of A.
+        sizes: Vec<f64>,
+        /// From A to B; its length does not matter.
+        direction: [f64; 3],
+        /// How many poses for each gap; the first is unturned.
+        poses: usize,
+        /// Where randomness starts.
+        seed: Option<u64>,
+    },
     /// A table of poses, as for `feeler batch`.
     File {
         /// Where it is, beside the scene.
         path: String,
     },
+}
+
+/// [`Axis`] as it is written in a scene.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Axis", rename_all = "kebab-case")]
+enum AxisName {
+    X,
+    Y,
+    Z,
+}
+
+fn default_shift() -> f64 {
+    StackedPoses::default().shift
 }
 
 /// Two meshes and the poses of B in A.
@@ -208,6 +247,15 @@ impl Generator {
                     around_contact(a, b, &shares, poses, sampling, progress)
                 })?
             }
+            Self::Stacked { ref gaps, poses, axis, shift, seed: own } => {
+                let options = StackedPoses { axis, poses, shift, seed: own.unwrap_or(seed) };
+                let poses = options.place(&a, &b, gaps)?;
+                Situation { a, b, poses, parameter: "gap" }
+            }
+            Self::Apart { ref sizes, direction, poses, seed: own } => {
+                let poses = apart(&a, &b, direction, sizes, poses, own.unwrap_or(seed))?;
+                Situation { a, b, poses, parameter: "gap in sizes" }
+            }
             Self::File { ref path } => {
                 let poses = table(path, files)?;
                 let poses = poses.into_iter().zip(0u32..);
@@ -236,24 +284,32 @@ impl Generator {
         let (count, numbers) = match *self {
             Self::Sweep { from, to, steps, turns }
             | Self::RandomSweep { from, to, steps, turns, .. } => {
-                (steps.saturating_mul(turns), [from, to, 0.0])
+                (steps.saturating_mul(turns), vec![from, to])
             }
-            Self::Concentric { gap, poses, .. } => (poses, [gap, 0.0, 0.0]),
+            Self::Concentric { gap, poses, .. } => (poses, vec![gap]),
             Self::Offset { from, to, steps, directions, orientations, resolution, .. } => {
                 let ways = directions.saturating_mul(orientations);
-                (steps.saturating_mul(ways), [from, to, resolution as f64])
+                (steps.saturating_mul(ways), vec![from, to, resolution as f64])
             }
             Self::Distances { ref distances, poses, .. } => {
-                (distances.len().saturating_mul(poses), [0.0; 3])
+                (distances.len().saturating_mul(poses), Vec::new())
             }
             Self::Enclosed { ref distances, poses, scale, .. } => {
-                (distances.len().saturating_mul(poses), [scale, 0.0, 0.0])
+                (distances.len().saturating_mul(poses), vec![scale])
             }
-            Self::Cube { share, poses, .. } => (poses, [share, 0.0, 0.0]),
+            Self::Cube { share, poses, .. } => (poses, vec![share]),
             Self::AroundContact { from, to, steps, poses, .. } => {
-                (steps.saturating_mul(poses), [from, to, 0.0])
+                (steps.saturating_mul(poses), vec![from, to])
             }
-            Self::Travelling { gap, from, to, poses, .. } => (poses, [gap, from, to]),
+            Self::Travelling { gap, from, to, poses, .. } => (poses, vec![gap, from, to]),
+            Self::Stacked { ref gaps, poses, shift, .. } => {
+                let numbers = gaps.iter().copied().chain([shift]).collect();
+                (gaps.len().saturating_mul(poses), numbers)
+            }
+            Self::Apart { ref sizes, direction, poses, .. } => {
+                let numbers = sizes.iter().copied().chain(direction).collect();
+                (sizes.len().saturating_mul(poses), numbers)
+            }
             Self::File { .. } => return Ok(()),
         };
         if !(1..=Self::MOST).contains(&count) {
@@ -292,43 +348,4 @@ fn scaled(mesh: &Mesh, by: f64) -> Result<Mesh, Error> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use feeler_scenes::{Shape, unwatched};
-
-    fn place(generator: &Generator, seed: u64) -> Situation {
-        let ball = Shape::Sphere.mesh(500);
-        generator.place(ball.clone(), ball, seed, &Files::default(), &unwatched).unwrap()
-    }
-
-    #[test]
-    fn concentric_spheres_are_those_of_the_paper() {
-        let spheres = Concentric::new(500, 0.01);
-        let generator = Generator::Concentric { gap: 0.01, poses: 7, seed: Some(3) };
-        let situation = place(&generator, 1);
-        assert_eq!((situation.a, situation.b), (spheres.outer.clone(), spheres.inner.clone()));
-        let poses: Vec<Pose> = situation.poses.iter().map(|placed| placed.pose).collect();
-        assert_eq!(poses, spheres.turned(7, 3));
-        assert!(situation.poses.iter().all(|placed| placed.prescribed == 0.01));
-    }
-
-    #[test]
-    fn the_seed_of_the_run_counts_where_the_scene_has_none() {
-        let turned = |seed, run| {
-            let generator = Generator::RandomSweep { from: 1.0, to: 2.0, steps: 2, turns: 3, seed };
-            place(&generator, run).poses
-        };
-        assert_eq!(turned(None, 5), turned(Some(5), 1));
-        assert_ne!(turned(None, 5), turned(None, 6));
-    }
-
-    #[test]
-    fn numbers_are_checked() {
-        let check = |from, to, steps| Generator::Sweep { from, to, steps, turns: 2 }.check();
-        assert_eq!(check(0.0, 1.0, 3), Ok(()));
-        assert!(check(0.0, 1.0, 0).unwrap_err().contains("possible are 1 to"));
-        assert!(check(0.0, 1.0, usize::MAX).unwrap_err().contains("possible are 1 to"));
-        assert!(check(f64::NAN, 1.0, 3).unwrap_err().contains("-1e9 to 1e9"));
-        assert!(check(0.0, f64::INFINITY, 3).unwrap_err().contains("-1e9 to 1e9"));
-    }
-}
+mod tests;

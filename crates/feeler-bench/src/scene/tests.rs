@@ -154,7 +154,8 @@ fn settings_that_may_be_wrong_are_named_and_asked_one_thing() {
 #[test]
 fn scenes_outside_of_the_presets_are_right_and_called_like_their_files() {
     let benchmarks = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../benchmarks");
-    for folder in [benchmarks.join("speed"), benchmarks.join("probable"), benchmarks] {
+    let sets = ["speed", "plain", "probable"].map(|set| benchmarks.join(set));
+    for folder in sets.into_iter().chain([benchmarks]) {
         let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
         let files: Vec<PathBuf> =
             entries.filter(|path| path.extension().is_some_and(|end| end == "toml")).collect();

@@ -7,6 +7,7 @@
 //! - `resume`: 100,000 queries that are interrupted and resumed to the end, against exact ones;
 //! - `latency`: how long a million calls with a deadline take;
 //! - `crowd`: one budget for many pairs, beside equal parts of it;
+//! - `frames`: how well one budget for 19,900 pairs is kept, frame after frame;
 //! - `figures`: the pictures of `docs/guided.md`.
 //!
 //! Meshes are files, or `shape:NAME:TRIANGLES`; without any they are shapes that the calibration was not trained with. Each is asked about
@@ -17,6 +18,7 @@ mod complexity;
 mod crowd;
 mod cutoff;
 mod figures;
+mod frames;
 mod latency;
 mod resume;
 mod speed;
@@ -52,6 +54,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "resume" => resume::run(&meshes),
         "latency" => latency::run(),
         "crowd" => crowd::run(&meshes),
+        "frames" => frames::run(),
         "figures" => figures::run(&meshes)?,
         other => return Err(format!("what is the experiment {other:?}?").into()),
     }
