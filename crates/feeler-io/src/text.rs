@@ -121,11 +121,12 @@ impl<'a> Iterator for Lines<'a> {
             return None;
         }
         let number = self.number;
-        let mut end = 0;
+        let mut end = line_length(self.rest);
+        // The start decides; to look at it again for each line that follows would be quadratic.
+        let is_comment = self.rest[..end].trim_ascii_start().starts_with(b"#");
         loop {
-            end += line_length(&self.rest[end..]);
             let line = &self.rest[..end];
-            let continued = line.ends_with(b"\\") && !line.trim_ascii_start().starts_with(b"#");
+            let continued = line.ends_with(b"\\") && !is_comment;
             end += match &self.rest[end..] {
                 [b'\r', b'\n', ..] => 2,
                 [] => 0,
@@ -136,6 +137,7 @@ impl<'a> Iterator for Lines<'a> {
                 self.rest = &self.rest[end..];
                 return Some((number, line));
             }
+            end += line_length(&self.rest[end..]);
         }
     }
 }
