@@ -1,5 +1,6 @@
 //! What went wrong, and where.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,6 +8,9 @@ use std::path::{Path, PathBuf};
 use feeler::{Mesh, MeshError};
 
 /// Why a file was refused: the file, the line or byte, and the reason in plain words.
+///
+/// Its text holds no control characters, whatever the file and its name hold: they are shown as `\u{1b}`, so that a terminal takes no
+/// commands from them.
 ///
 /// ```
 /// let error = feeler_io::parse(b"v 0 0 0\nf 1 2 3\n", feeler_io::Format::Obj).unwrap_err();
@@ -49,7 +53,8 @@ enum Place {
 
 impl Error {
     pub(crate) fn new(kind: ErrorKind, reason: impl Into<String>) -> Self {
-        Self { file: None, entry: None, place: None, kind, reason: reason.into() }
+        let reason = shortened(printable(&reason.into()).into_owned());
+        Self { file: None, entry: None, place: None, kind, reason }
     }
 
     pub(crate) fn malformed(reason: impl Into<String>) -> Self {
@@ -85,7 +90,7 @@ impl Error {
 
     /// Line and byte count within this entry of an archive.
     pub(crate) fn in_entry(mut self, entry: &str) -> Self {
-        self.entry.get_or_insert_with(|| entry.to_owned());
+        self.entry.get_or_insert_with(|| shortened(printable(entry).into_owned()));
         self
     }
 
@@ -129,6 +134,7 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let file = self.file.as_ref().map(|file| file.display().to_string());
+        let file = file.as_deref().map(printable);
         let whole: Vec<&str> = file.as_deref().into_iter().chain(self.entry.as_deref()).collect();
         let whole = whole.join("/");
         match self.place {
@@ -153,6 +159,29 @@ impl From<MeshError> for Error {
         };
         Self::new(kind, error.to_string())
     }
+}
+
+/// Text in which whatever cannot be printed is escaped; quotes and backslashes stay as they are.
+fn printable(text: &str) -> Cow<'_, str> {
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return text.into();
+    }
+    let stays = ['\'', '"', '\\'];
+    let pieces = text.split_inclusive(stays).map(|piece| {
+        let plain = piece.trim_end_matches(stays);
+        format!("{}{}", plain.escape_debug(), &piece[plain.len()..])
+    });
+    pieces.collect::<String>().into()
+}
+
+/// The start of a text that is too long for a message: a file may have a name of a megabyte.
+fn shortened(mut text: String) -> String {
+    const LONGEST: usize = 1000;
+    if let Some((end, _)) = text.char_indices().nth(LONGEST) {
+        text.truncate(end);
+        text.push('…');
+    }
+    text
 }
 
 /// A number that can be a coordinate, or why not.
