@@ -1,11 +1,12 @@
 //! Trees of nodes, as glTF and 3MF have them, unfolded into instances.
 
+use std::mem::size_of;
 use std::ops::Range;
 use std::sync::Arc;
 
 use feeler::Mesh;
 
-use crate::quota::Quota;
+use crate::quota::{self, Quota, make_room};
 use crate::scene::Group;
 use crate::{Error, ErrorKind, Instance, Part, Placement, Scene, Unit};
 
@@ -13,48 +14,75 @@ use crate::{Error, ErrorKind, Instance, Part, Placement, Scene, Unit};
 #[derive(Default)]
 pub(crate) struct Assembly {
     pub(crate) nodes: Vec<Node>,
-    pub(crate) roots: Vec<usize>,
+    pub(crate) roots: Vec<u32>,
+    children: Vec<u32>,
 }
 
-#[derive(Default)]
+/// A node, in few bytes: a file may have one for every three of its own.
+#[derive(Clone, Default)]
 pub(crate) struct Node {
     pub(crate) name: Option<Arc<str>>,
-    pub(crate) placement: Placement,
-    pub(crate) parts: Range<usize>,
-    pub(crate) children: Vec<usize>,
+    /// `None` if it is the identity.
+    pub(crate) placement: Option<Box<Placement>>,
+    pub(crate) parts: Range<u32>,
+    /// Where [`Assembly::children`] has those of this node.
+    pub(crate) children: Range<u32>,
 }
 
 impl Assembly {
+    /// The memory of a node that places one child, besides its name.
+    pub(crate) fn cost_of_link() -> usize {
+        let list = quota::grown::<Node>(1) + 2 * quota::grown::<u32>(1);
+        list + size_of::<Placement>()
+    }
+
     /// Adds a node and gives its index.
-    pub(crate) fn add(&mut self, node: Node) -> usize {
+    pub(crate) fn add(&mut self, node: Node) -> u32 {
+        make_room(&mut self.nodes, 1);
         self.nodes.push(node);
-        self.nodes.len() - 1
+        self.nodes.len() as u32 - 1
+    }
+
+    /// Adds the children of a node and gives their places.
+    pub(crate) fn add_children(
+        &mut self,
+        children: impl ExactSizeIterator<Item = u32>,
+    ) -> Result<Range<u32>, Error> {
+        let start = self.children.len() as u32;
+        let Ok(end) = u32::try_from(self.children.len() + children.len()) else {
+            return Err(Error::new(ErrorKind::TooLarge, "the scene has more than 2³² nodes"));
+        };
+        make_room(&mut self.children, children.len());
+        self.children.extend(children);
+        Ok(start..end)
     }
 
     /// Every part of every node in its place, depth first.
     ///
     /// Refuses a node within itself, and trees that unfold beyond the quota.
     pub(crate) fn unfold(
-        &self,
+        self,
         parts: Vec<Part>,
         unit: Unit,
-        quota: Quota,
+        mut quota: Quota,
     ) -> Result<Scene, Error> {
+        quota.take(quota::list::<f64>(parts.len()) + self.nodes.len())?;
         let sizes = parts.iter().map(|part| size(&part.mesh)).collect();
         let mut unfolding = Unfolding {
-            assembly: self,
+            assembly: &self,
             parts: &parts,
             sizes,
             quota,
-            trail: Vec::new(),
+            depth: 0,
+            is_open: vec![false; self.nodes.len()],
             instances: Vec::new(),
             unnamed: "".into(),
         };
         for &root in &self.roots {
-            unfolding.visit(root, &Placement::IDENTITY, None)?;
+            unfolding.visit(root as usize, &Placement::IDENTITY, None)?;
         }
         let instances = unfolding.instances;
-        Ok(Scene::of_instances(parts, instances, Some(unit)))
+        Scene::of_instances(parts, instances, Some(unit))
     }
 }
 
@@ -63,14 +91,16 @@ struct Unfolding<'a> {
     parts: &'a [Part],
     sizes: Vec<f64>,
     quota: Quota,
-    trail: Vec<usize>,
+    depth: usize,
+    /// Whether a node is among those above the one that is visited.
+    is_open: Vec<bool>,
     instances: Vec<Instance>,
     unnamed: Arc<str>,
 }
 
 impl Unfolding<'_> {
-    /// Deep enough for any honest file, shallow enough for any stack.
-    const DEEPEST: usize = 256;
+    /// The bytes of a group, with those of the table that finds it by its name.
+    const GROUP: usize = size_of::<Group>() + 96;
 
     fn visit(
         &mut self,
@@ -79,27 +109,35 @@ impl Unfolding<'_> {
         group: Option<&Arc<Group>>,
     ) -> Result<(), Error> {
         self.quota.visit()?;
-        if self.trail.contains(&index) {
+        if self.is_open[index] {
             return Err(Error::malformed("the scene's tree has a cycle: a node is within itself"));
         }
-        if self.trail.len() == Self::DEEPEST {
-            let reason = format!("the scene's tree is deeper than {} levels", Self::DEEPEST);
+        if self.depth == quota::DEEPEST {
+            let reason = format!("the scene's tree is deeper than {} levels", quota::DEEPEST);
             return Err(Error::new(ErrorKind::TooLarge, reason));
         }
-        let node = &self.assembly.nodes[index];
-        let placement = parent.of_child(&node.placement);
+        let assembly = self.assembly;
+        let node = &assembly.nodes[index];
+        let placement = node.placement.as_deref().unwrap_or(&Placement::IDENTITY);
+        let placement = parent.of_child(placement);
         for part in node.parts.clone() {
-            self.place(part, node, &placement, group)?;
+            self.place(part as usize, node, &placement, group)?;
         }
         if node.children.is_empty() {
             return Ok(());
         }
-        let named = node.name.clone().map(|name| Arc::new(Group { name, parent: group.cloned() }));
-        self.trail.push(index);
-        for &child in &node.children {
-            self.visit(child, &placement, named.as_ref().or(group))?;
+        let mut group = group.cloned();
+        if let Some(name) = node.name.clone() {
+            self.quota.take(Self::GROUP)?;
+            group = Some(Arc::new(Group { name, parent: group }));
         }
-        self.trail.pop();
+        self.is_open[index] = true;
+        self.depth += 1;
+        for &child in &assembly.children[node.children.start as usize..node.children.end as usize] {
+            self.visit(child as usize, &placement, group.as_ref())?;
+        }
+        self.depth -= 1;
+        self.is_open[index] = false;
         Ok(())
     }
 
@@ -113,7 +151,8 @@ impl Unfolding<'_> {
         let name = node.name.as_ref().unwrap_or(&self.unnamed).clone();
         let mesh = &self.parts[part].mesh;
         self.quota.visit()?;
-        self.quota.take(mesh.triangles().len(), mesh.vertices().len())?;
+        self.quota.take(quota::grown::<Instance>(1))?;
+        self.quota.take_mesh(mesh.triangles().len(), mesh.vertices().len())?; // when merged
         // Half the limit leaves room for the rounding of the bound itself.
         let safe = placement.keeps_within(Mesh::LIMIT / 2.0, self.sizes[part]);
         if !safe && *placement != Placement::IDENTITY {
@@ -122,6 +161,7 @@ impl Unfolding<'_> {
             );
             return Err(Error::malformed(reason));
         }
+        make_room(&mut self.instances, 1);
         self.instances.push(Instance { name, part, placement: *placement, group: group.cloned() });
         Ok(())
     }

@@ -7,18 +7,19 @@ mod document;
 use std::collections::HashMap;
 use std::io;
 use std::ops::Range;
+use std::sync::Arc;
 
 use feeler::Mesh;
 
 use crate::assembly::{Assembly, Node};
 use crate::error::no_such_vertex;
-use crate::quota::Quota;
+use crate::quota::{self, Quota, make_room};
 use crate::subset::Subset;
-use crate::{Error, Part, Scene, Unit};
+use crate::{Error, ErrorKind, Part, Scene, Unit};
 
 use accessor::Accessors;
 use buffer::Buffers;
-use document::{Document, Json, MeshEntry, NodeEntry, PrimitiveEntry, SceneEntry};
+use document::{Document, Json, MeshEntry, NodeEntry, PrimitiveEntry, SceneEntry, missing};
 
 /// Reads the file's default scene, else its first; without scenes all nodes, without nodes all
 /// meshes.
@@ -33,18 +34,19 @@ pub(crate) fn parse(
     let document = json.document()?;
     document.check_support()?;
     let buffers = Buffers::load(&json, &document, chunk, open)?;
-    let size = bytes.len() + buffers.bytes_outside;
+    let mut quota = Quota::for_file_of(bytes.len().saturating_add(buffers.bytes_outside));
+    quota.take(json.cost() + document.cost())?;
     let mut reader = Reader {
         json: &json,
         document: &document,
-        accessors: Accessors { json: &json, document: &document, buffers },
-        quota: Quota::for_file_of(size),
+        quota,
+        accessors: Accessors::new(&json, &document, buffers),
         shared: shared_positions(&json, &document)?,
         parts: Vec::new(),
         meshes: HashMap::new(),
     };
     let assembly = reader.assembly()?;
-    assembly.unfold(reader.parts, Unit::Metre, Quota::for_file_of(size))
+    assembly.unfold(reader.parts, Unit::Metre, reader.quota)
 }
 
 struct Reader<'a> {
@@ -54,7 +56,26 @@ struct Reader<'a> {
     quota: Quota,
     shared: HashMap<usize, Option<Subset>>,
     parts: Vec<Part>,
-    meshes: HashMap<usize, Range<usize>>,
+    meshes: HashMap<usize, Range<u32>>,
+}
+
+/// The nodes that are read, and those that wait for it.
+struct Reached {
+    is_known: Vec<bool>,
+    waiting: Vec<u32>,
+}
+
+impl Reached {
+    /// Lets a node wait to be read if it is new, and gives its place in the assembly, which is that in the file.
+    fn reach(&mut self, node: usize) -> Result<u32, Error> {
+        let count = self.is_known.len();
+        let is_known = self.is_known.get_mut(node).ok_or_else(|| missing("node", node, count))?;
+        if !std::mem::replace(is_known, true) {
+            make_room(&mut self.waiting, 1);
+            self.waiting.push(node as u32);
+        }
+        Ok(node as u32)
+    }
 }
 
 impl Reader<'_> {
@@ -63,39 +84,49 @@ impl Reader<'_> {
         if self.document.nodes.is_empty() {
             for mesh in 0..self.document.meshes.len() {
                 let parts = self.mesh(mesh)?;
+                self.quota.take(Assembly::cost_of_link())?;
                 let root = assembly.add(Node { parts, ..Node::default() });
                 assembly.roots.push(root);
             }
             return Ok(assembly);
         }
+        let count = self.document.nodes.len();
+        if u32::try_from(count).is_err() {
+            return Err(Error::new(ErrorKind::TooLarge, "the file has more than 2³² nodes"));
+        }
+        self.quota.take(quota::list::<Node>(count))?;
+        assembly.nodes = vec![Node::default(); count];
+        let mut reached = Reached { is_known: vec![false; count], waiting: Vec::new() };
         let roots = self.roots()?;
-        let mut known = HashMap::new();
-        let mut waiting = Vec::new();
-        let mut reach = |node: usize, assembly: &mut Assembly, waiting: &mut Vec<usize>| {
-            *known.entry(node).or_insert_with(|| {
-                waiting.push(node);
-                assembly.add(Node::default())
-            })
-        };
+        self.quota.take(quota::list::<u32>(roots.len()) + 3 * quota::list::<usize>(roots.len()))?;
         assembly.roots = Vec::with_capacity(roots.len());
         for root in roots {
-            let root = reach(root, &mut assembly, &mut waiting);
-            assembly.roots.push(root);
+            assembly.roots.push(reached.reach(root)?);
         }
-        while let Some(index) = waiting.pop() {
+        while let Some(index) = reached.waiting.pop() {
+            let index = index as usize;
             let entry: NodeEntry = self.json.entry("node", &self.document.nodes, index)?;
             let placement = entry.placement().map_err(|reason| self.node_error(index, reason))?;
-            if entry.extensions.contains_key("EXT_mesh_gpu_instancing") {
+            if entry.extensions.instancing.is_some() {
                 let reason = "EXT_mesh_gpu_instancing is not supported";
                 return Err(self.node_error(index, reason));
             }
             let parts = entry.mesh.map_or(Ok(0..0), |mesh| self.mesh(mesh))?;
-            let children = entry.children.iter();
-            let children =
-                children.map(|&child| reach(child, &mut assembly, &mut waiting)).collect();
-            let name = entry.name.map(|name| name.into());
-            let place = reach(index, &mut assembly, &mut waiting);
-            assembly.nodes[place] = Node { name, placement, parts, children };
+            let name = entry.name.map(|name| Arc::from(&*name));
+            let name_length = name.as_ref().map_or(0, |name: &Arc<str>| name.len());
+            let children = entry.children.len();
+            self.quota.take(quota::grown::<u32>(2 * children) + name_length)?;
+            let children: Result<Vec<u32>, Error> =
+                entry.children.iter().map(|&child| reached.reach(child)).collect();
+            let children = assembly.add_children(children?.into_iter())?;
+            assembly.nodes[index] = Node { name, placement, parts, children };
+        }
+        if self.document.scenes.is_empty()
+            && let Some(lost) = reached.is_known.iter().position(|is_known| !is_known)
+        {
+            // Every node is a root or below one, unless the way up never ends.
+            let reason = "it is in a cycle of nodes or below one, and the file has no scene";
+            return Err(self.node_error(lost, reason));
         }
         Ok(assembly)
     }
@@ -116,23 +147,29 @@ impl Reader<'_> {
                 }
             }
         }
-        Ok((0..count).filter(|&node| is_root[node]).collect())
+        let roots = (0..count).filter(|&node| is_root[node]);
+        let mut list = Vec::with_capacity(roots.clone().count());
+        list.extend(roots);
+        Ok(list)
     }
 
     /// The parts of a mesh, read once however often it is placed.
-    fn mesh(&mut self, index: usize) -> Result<Range<usize>, Error> {
+    fn mesh(&mut self, index: usize) -> Result<Range<u32>, Error> {
         if let Some(parts) = self.meshes.get(&index) {
             return Ok(parts.clone());
         }
         let entry: MeshEntry = self.json.entry("mesh", &self.document.meshes, index)?;
         let name = entry.name.unwrap_or_default();
-        let first = self.parts.len();
+        let first = self.parts.len() as u32;
         for primitive in &entry.primitives {
             if let Some(mesh) = self.primitive(index, primitive)? {
+                // Each part has the name for itself: a long one with many primitives is a bomb.
+                self.quota.take(quota::grown::<Part>(1) + name.len())?;
+                make_room(&mut self.parts, 1);
                 self.parts.push(Part { name: name.to_string(), mesh });
             }
         }
-        let parts = first..self.parts.len();
+        let parts = first..self.parts.len() as u32;
         self.meshes.insert(index, parts.clone());
         Ok(parts)
     }
@@ -163,8 +200,15 @@ impl Reader<'_> {
         let triangles = topology.count(corners).ok_or_else(|| {
             fail(format!("a list of triangles has {corners} corners, not a multiple of three"))
         })?;
-        let fresh = !matches!(self.shared.get(&position), Some(Some(_)));
-        self.quota.take(triangles, if fresh { vertices } else { 0 })?;
+        // The corners wait in a list of their own until they are triangles.
+        self.quota.take(quota::list::<u32>(corners))?;
+        let (all, used) = match self.shared.get(&position) {
+            None => (vertices, 0),
+            Some(None) => (vertices, corners.min(vertices)),
+            Some(Some(_)) => (0, corners.min(vertices)),
+        };
+        self.quota.take_mesh(triangles, all)?;
+        self.quota.take(quota::list::<u32>(all) + quota::grown::<[f64; 3]>(used))?;
 
         let corners = match primitive.indices {
             Some(indices) => self.accessors.indices(indices)?,
@@ -180,7 +224,6 @@ impl Reader<'_> {
                 if subset.is_none() {
                     *subset = Some(Subset::new(self.accessors.positions(position)?));
                 }
-                self.quota.take(0, 3 * triangles.len())?;
                 subset.as_mut().map(|subset| subset.of(&triangles)).unwrap_or_default()
             }
         };

@@ -10,9 +10,20 @@
 //! [`Error`] that names file, place and reason: a coordinate that is not finite, an index without a
 //! vertex, a file cut short.
 //!
-//! Files are not trusted. Memory stays within a multiple of the file's size plus some megabytes:
-//! counts in a header are checked against the bytes that follow, an archive may inflate to 16 MiB and
-//! 128 times its size, and a scene may unfold to 2²⁰ triangles and 2 for each byte of the file.
+//! # Files are not trusted
+//!
+//! To read a file takes memory of at most 50 times the bytes read plus 64 MB, and time in proportion to these bytes, for every format and whatever the
+//! file holds. That is with the file itself and the scene merged into one mesh. The bytes read are those on the disk: the file, and the buffers
+//! beside a glTF file, each of which is read once. Within this rule,
+//!
+//! - counts in a header are checked against the bytes that follow;
+//! - a 3MF archive may inflate to 16 MiB and 32 times its size;
+//! - a scene may unfold to 1048576 nodes, or one for each byte of the file if that is more, in trees of up to 256 levels;
+//! - to cut polygons may take 2²⁸ and 256 comparisons for each corner: enough for any number of polygons with a thousand corners;
+//! - at most 1 GiB of a pipe or a device is read, and only if it was named by the caller: a file refers to regular files in its own folder and
+//!   below, and symbolic links are not followed.
+//!
+//! What asks for more is refused, before it is allocated.
 
 mod assembly;
 mod bytes;

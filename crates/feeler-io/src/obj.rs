@@ -4,6 +4,7 @@ use feeler::Mesh;
 
 use crate::error::no_such_vertex;
 use crate::polygon::Triangulator;
+use crate::quota::make_room;
 use crate::subset::Subset;
 use crate::text::{self, Lines};
 use crate::{Error, Part, Scene};
@@ -61,6 +62,7 @@ fn vertices(bytes: &[u8]) -> Result<Vec<[f64; 3]>, Error> {
                 .and_then(text::coordinate)
                 .map_err(|reason| Error::malformed(reason).at_line(number))?;
         }
+        make_room(&mut vertices, 1);
         vertices.push(vertex);
     }
     Ok(vertices)
@@ -68,18 +70,27 @@ fn vertices(bytes: &[u8]) -> Result<Vec<[f64; 3]>, Error> {
 
 /// All triangles in the order of the file, and where each object and each group begins.
 #[derive(Default)]
-struct Faces {
+struct Faces<'a> {
     triangles: Vec<[u32; 3]>,
-    objects: Vec<Start>,
-    groups: Vec<Start>,
+    objects: Vec<Start<'a>>,
+    groups: Vec<Start<'a>>,
 }
 
-struct Start {
+struct Start<'a> {
     triangle: usize,
-    name: String,
+    name: &'a [u8],
 }
 
-fn faces(bytes: &[u8], vertices: &[[f64; 3]]) -> Result<Faces, Error> {
+impl<'a> Start<'a> {
+    /// Adds a start to a list; one without triangles before it replaces the last.
+    fn add(self, starts: &mut Vec<Start<'a>>) {
+        starts.pop_if(|last| last.triangle == self.triangle);
+        make_room(starts, 1);
+        starts.push(self);
+    }
+}
+
+fn faces<'a>(bytes: &'a [u8], vertices: &[[f64; 3]]) -> Result<Faces<'a>, Error> {
     let mut faces = Faces::default();
     let mut triangulator = Triangulator::default();
     let mut ring = Vec::new();
@@ -93,6 +104,7 @@ fn faces(bytes: &[u8], vertices: &[[f64; 3]]) -> Result<Faces, Error> {
                 ring.clear();
                 for word in words.take_while(|word| !word.starts_with(b"#")) {
                     let corner = corner(word, vertices_before, vertices.len());
+                    make_room(&mut ring, 1);
                     ring.push(corner.map_err(fail)?);
                 }
                 triangulator
@@ -100,12 +112,11 @@ fn faces(bytes: &[u8], vertices: &[[f64; 3]]) -> Result<Faces, Error> {
                     .map_err(|problem| fail(problem.reason(ring.len())))?;
             }
             Some(keyword @ (b"o" | b"g")) => {
-                let name = &line.trim_ascii_start()[1..];
-                let name = String::from_utf8_lossy(name.trim_ascii()).into_owned();
+                let name = line.trim_ascii_start()[1..].trim_ascii();
                 let start = Start { triangle: faces.triangles.len(), name };
                 match keyword {
-                    b"o" => faces.objects.push(start),
-                    _ => faces.groups.push(start),
+                    b"o" => start.add(&mut faces.objects),
+                    _ => start.add(&mut faces.groups),
                 }
             }
             _ => {}
@@ -136,25 +147,26 @@ fn parts(
     triangles: Vec<[u32; 3]>,
     starts: &[Start],
 ) -> Result<Vec<Part>, Error> {
-    let mut pieces = Vec::new();
-    let mut name = "";
-    let mut from = 0;
-    for start in starts {
-        if start.triangle > from {
-            pieces.push((name, from..start.triangle));
-        }
-        (name, from) = (&start.name, start.triangle);
-    }
-    if from < triangles.len() || pieces.is_empty() {
-        pieces.push((name, from..triangles.len()));
-    }
-    if let [(name, _)] = pieces[..] {
-        return Ok(vec![Part { name: name.to_owned(), mesh: Mesh::new(vertices, triangles)? }]);
+    let unnamed = [Start { triangle: 0, name: b"" }];
+    let ends = starts.iter().map(|start| start.triangle).chain([triangles.len()]);
+    let pieces = unnamed.iter().chain(starts).zip(ends);
+    let pieces = pieces.map(|(start, end)| (start.name, start.triangle..end));
+    let filled = || pieces.clone().filter(|(_, range)| !range.is_empty());
+    let count = filled().count();
+    if count <= 1 {
+        // Without any triangle, the last name is that of the empty part.
+        let name = filled().next().or(pieces.clone().last()).map_or(&b""[..], |(name, _)| name);
+        return Ok(vec![Part { name: owned(name), mesh: Mesh::new(vertices, triangles)? }]);
     }
     let mut subset = Subset::new(vertices);
-    let part = |(name, range): (&str, std::ops::Range<usize>)| {
+    let mut parts = Vec::with_capacity(count);
+    for (name, range) in filled() {
         let (vertices, triangles) = subset.of(&triangles[range]);
-        Ok(Part { name: name.to_owned(), mesh: Mesh::new(vertices, triangles)? })
-    };
-    pieces.into_iter().map(part).collect()
+        parts.push(Part { name: owned(name), mesh: Mesh::new(vertices, triangles)? });
+    }
+    Ok(parts)
+}
+
+fn owned(name: &[u8]) -> String {
+    String::from_utf8_lossy(name).into_owned()
 }

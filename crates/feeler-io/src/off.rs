@@ -5,13 +5,15 @@ use feeler::Mesh;
 use crate::bytes::{Cursor, Endian};
 use crate::error::{checked_coordinate, no_such_vertex};
 use crate::polygon::Triangulator;
+use crate::quota::make_room;
 use crate::text::{self, Words, quoted};
 use crate::{Error, Part, Scene};
 
 /// Reads positions and faces; normals, colours and texture coordinates are passed over.
 ///
 /// ASCII files have each vertex and each face on a line of its own, as their writers do; the end of
-/// the line may hold anything.
+/// the line may hold anything. Binary files are big-endian, or little-endian if only that fits their
+/// size.
 pub(crate) fn parse(bytes: &[u8]) -> Result<Scene, Error> {
     let bytes = text::without_bom(bytes);
     let mut words = Words::new(bytes).with_comments(b'#');
@@ -26,7 +28,9 @@ pub(crate) fn parse(bytes: &[u8]) -> Result<Scene, Error> {
         Words::new(&bytes[counts..]).with_comments(b'#').counting_from_line(words.line());
     let soup = if glued.is_empty() && words.rest_of_line() == b"BINARY" {
         let line_end = if bytes[words.position()..].starts_with(b"\r\n") { 2 } else { 1 };
-        head.binary(Cursor::new(bytes, Endian::Big).starting_at(words.position() + line_end))?
+        let start = words.position() + line_end;
+        let endian = head.byte_order(bytes, start);
+        head.binary(Cursor::new(bytes, endian).starting_at(start))?
     } else {
         head.ascii(&mut ascii)?
     };
@@ -100,9 +104,13 @@ impl Head {
         let mut ring = Vec::new();
         for face in 0..faces {
             let corners = words.integer("a face")?;
+            if corners < 0 {
+                return Err(words.error(format!("face {face} has {corners} corners")));
+            }
             ring.clear();
             for _ in 0..corners {
                 let index = words.integer("a corner of a face")?;
+                make_room(&mut ring, 1);
                 ring.push(soup.index(face, index).map_err(|reason| words.error(reason))?);
             }
             words.rest_of_line();
@@ -111,8 +119,16 @@ impl Head {
         Ok(soup)
     }
 
-    /// Counts are 32-bit integers, coordinates and colours 32-bit floats.
-    fn binary(&self, mut cursor: Cursor) -> Result<Soup, Error> {
+    /// The byte order in which the file has room for the counts of its header.
+    ///
+    /// Geomview writes big-endian, and nothing in the file tells: little-endian it is only if the counts have room in that order alone.
+    fn byte_order(&self, bytes: &[u8], start: usize) -> Endian {
+        let fits = |endian| self.counts(&mut Cursor::new(bytes, endian).starting_at(start)).is_ok();
+        if !fits(Endian::Big) && fits(Endian::Little) { Endian::Little } else { Endian::Big }
+    }
+
+    /// The numbers of vertices and faces in a binary file.
+    fn counts(&self, cursor: &mut Cursor) -> Result<(usize, usize), Error> {
         let start = cursor.position();
         let vertices = cursor.u32("the number of vertices")? as usize;
         let faces = cursor.u32("the number of faces")? as usize;
@@ -120,7 +136,12 @@ impl Head {
         let vertex_size = 4 * (self.dimensions() + self.extras);
         check_room(vertices, vertex_size, faces, 8, cursor.remaining())
             .map_err(|reason| Error::malformed(reason).at_byte(start))?;
+        Ok((vertices, faces))
+    }
 
+    /// Counts are 32-bit integers, coordinates and colours 32-bit floats.
+    fn binary(&self, mut cursor: Cursor) -> Result<Soup, Error> {
+        let (vertices, faces) = self.counts(&mut cursor)?;
         let mut soup = Soup::default();
         soup.vertices.reserve_exact(vertices);
         for _ in 0..vertices {
@@ -135,8 +156,15 @@ impl Head {
         }
         let mut ring = Vec::new();
         for face in 0..faces {
-            let corners = cursor.u32("a face")?;
+            let corners = cursor.u32("a face")? as usize;
+            if corners > cursor.remaining() / 4 {
+                let room = cursor.remaining() / 4;
+                let reason =
+                    format!("face {face} has {corners} corners, but there is room for {room}");
+                return Err(cursor.error(reason));
+            }
             ring.clear();
+            make_room(&mut ring, corners);
             for _ in 0..corners {
                 let start = cursor.position();
                 let index = i64::from(cursor.u32("a corner of a face")?);

@@ -7,6 +7,7 @@ use feeler::Mesh;
 
 use crate::error::{checked_coordinate, no_such_vertex};
 use crate::polygon::Triangulator;
+use crate::quota::make_room;
 use crate::{Error, Part, Scene};
 
 use header::{Element, Encoding, Header, Property, Shape};
@@ -38,6 +39,11 @@ struct Body {
 impl Body {
     /// Vertices come first even where the file has them last: polygons are cut by their positions.
     fn read(header: &Header, start: impl Values + Clone) -> Result<Self, Error> {
+        let mut vertices = header.elements.iter().filter(|element| element.name == "vertex");
+        if let (Some(_), Some(second)) = (vertices.next(), vertices.next()) {
+            let reason = "a second element 'vertex': which of them do the faces name?";
+            return Err(second.error(reason));
+        }
         let mut body = Self::default();
         let mut values = start.clone();
         for element in &header.elements {
@@ -93,21 +99,25 @@ impl Body {
     }
 
     fn read_faces(&mut self, element: &Element, values: &mut impl Values) -> Result<(), Error> {
-        let count = self.vertices.len();
-        each_list(element, values, |face, ring, values| {
-            let ring = indices(format_args!("face {face}"), ring, count, values)?;
+        let index = |face: usize, index: i64| vertex("face", face, index, self.vertices.len());
+        each_list(element, values, index, |ring, values| {
             self.triangulator
-                .cut(&ring, &self.vertices, &mut self.triangles)
+                .cut(ring, &self.vertices, &mut self.triangles)
                 .map_err(|problem| values.error(problem.reason(ring.len())))
         })
     }
 
     /// A strip is cut by -1; every second triangle is turned, so that all face the same way.
     fn read_strips(&mut self, element: &Element, values: &mut impl Values) -> Result<(), Error> {
-        let count = self.vertices.len();
-        each_list(element, values, |strip, list, values| {
-            for run in list.split(|&index| index == -1) {
-                let run = indices(format_args!("strip {strip}"), run, count, values)?;
+        /// No vertex has this number: a mesh has fewer.
+        const CUT: u32 = u32::MAX;
+        let index = |strip: usize, index: i64| match index {
+            -1 => Ok(CUT),
+            _ => vertex("strip", strip, index, self.vertices.len()),
+        };
+        each_list(element, values, index, |list, _| {
+            for run in list.split(|&index| index == CUT) {
+                make_room(&mut self.triangles, run.len().saturating_sub(2));
                 self.triangles.extend(run.windows(3).enumerate().map(|(i, corners)| {
                     let [a, b, c] = [corners[0], corners[1], corners[2]];
                     if i % 2 == 0 { [a, b, c] } else { [b, a, c] }
@@ -118,11 +128,12 @@ impl Body {
     }
 }
 
-/// Calls `use_list` with each row's list of vertices.
+/// Calls `use_list` with each row's list of vertices, whose indices `index` checks.
 fn each_list<V: Values>(
     element: &Element,
     values: &mut V,
-    mut use_list: impl FnMut(usize, &[i64], &V) -> Result<(), Error>,
+    index: impl Fn(usize, i64) -> Result<u32, String>,
+    mut use_list: impl FnMut(&[u32], &V) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let is_list = |property: &Property| {
         let named = matches!(property.name.as_str(), "vertex_indices" | "vertex_index");
@@ -137,11 +148,14 @@ fn each_list<V: Values>(
         for (i, property) in element.properties.iter().enumerate() {
             match property.shape {
                 Shape::List { length, item } if i == chosen => {
+                    let length = values.length(length, item)?;
                     list.clear();
-                    for _ in 0..values.length(length, item)? {
-                        list.push(values.integer(item)?);
+                    make_room(&mut list, length);
+                    for _ in 0..length {
+                        let number = values.integer(item)?;
+                        list.push(index(row, number).map_err(|reason| values.error(reason))?);
                     }
-                    use_list(row, &list, values)?;
+                    use_list(&list, values)?;
                 }
                 _ => skip_property(property, values)?,
             }
@@ -150,17 +164,12 @@ fn each_list<V: Values>(
     Ok(())
 }
 
-fn indices(
-    who: std::fmt::Arguments<'_>,
-    list: &[i64],
-    count: usize,
-    values: &impl Values,
-) -> Result<Vec<u32>, Error> {
-    let index = |&index: &i64| match u32::try_from(index) {
+/// The index of a vertex that is there, or why not.
+fn vertex(what: &str, row: usize, index: i64, count: usize) -> Result<u32, String> {
+    match u32::try_from(index) {
         Ok(vertex) if (vertex as usize) < count => Ok(vertex),
-        _ => Err(values.error(no_such_vertex(who, index, count))),
-    };
-    list.iter().map(index).collect()
+        _ => Err(no_such_vertex(format_args!("{what} {row}"), index, count)),
+    }
 }
 
 fn skip(element: &Element, values: &mut impl Values) -> Result<(), Error> {

@@ -1,6 +1,9 @@
 //! Polygons into triangles.
 
+use feeler::Mesh;
 use robust::{Coord, orient2d};
+
+use crate::quota::{CUTTING_FLOOR, CUTTING_PER_CORNER, make_room};
 
 /// Cuts polygons into triangles, always *n* - 2 for *n* corners, in the polygon's own orientation.
 ///
@@ -10,9 +13,9 @@ use robust::{Coord, orient2d};
 #[derive(Default)]
 pub(crate) struct Triangulator {
     flat: Vec<Coord<f64>>,
-    previous: Vec<usize>,
-    next: Vec<usize>,
-    blockers: Vec<usize>,
+    previous: Vec<u32>,
+    next: Vec<u32>,
+    blockers: Vec<u32>,
     effort: u64,
     corners: u64,
 }
@@ -47,45 +50,53 @@ impl Triangulator {
     ) -> Result<(), TooWinding> {
         match *ring {
             [] | [_] | [_, _] => {}
-            [a, b, c] => triangles.push([a, b, c]),
+            [a, b, c] => {
+                make_room(triangles, 1);
+                triangles.push([a, b, c]);
+            }
             [a, b, c, d] => {
                 let corners = [a, b, c, d].map(|corner| vertices[corner as usize]);
+                make_room(triangles, 2);
                 triangles.extend(match quad_diagonal(corners) {
                     Diagonal::FirstToThird => [[a, b, c], [a, c, d]],
                     Diagonal::SecondToFourth => [[b, c, d], [b, d, a]],
                 });
             }
+            // More triangles than a mesh can have: nobody needs to wait for the cut.
+            _ if ring.len() > Mesh::MAX_TRIANGLES => return Err(TooWinding),
             _ => {
-                let cut = self.clip(ring, vertices)?;
-                triangles.extend(cut.iter().map(|cut| cut.map(|corner| ring[corner])));
+                make_room(triangles, ring.len() - 2);
+                self.clip(ring, vertices, triangles)?;
             }
         }
         Ok(())
     }
 
-    /// The triangles of five or more corners, as positions in the ring.
-    fn clip(&mut self, ring: &[u32], vertices: &[[f64; 3]]) -> Result<Vec<[usize; 3]>, TooWinding> {
-        let corners = ring.len();
-        self.corners += corners as u64;
+    /// Adds the triangles of five or more corners. Lists hold numbers of corners, not of vertices.
+    fn clip(
+        &mut self,
+        ring: &[u32],
+        vertices: &[[f64; 3]],
+        triangles: &mut Vec<[u32; 3]>,
+    ) -> Result<(), TooWinding> {
+        let corners = ring.len() as u32;
+        self.corners += u64::from(corners);
         self.flatten(ring, vertices);
-        self.next.clear();
-        self.next.extend((1..corners).chain([0]));
-        self.previous.clear();
-        self.previous.extend([corners - 1].into_iter().chain(0..corners - 1));
-        self.blockers.clear();
-        let blockers = (0..corners).filter(|&corner| self.turn(corner) <= 0.0);
-        let blockers: Vec<usize> = blockers.collect();
-        if blockers.iter().all(|&corner| self.turn(corner) == 0.0) {
-            return Ok((2..corners).map(|corner| [0, corner - 1, corner]).collect());
-        }
+        refill(&mut self.next, (1..corners).chain([0]), ring.len());
+        refill(&mut self.previous, [corners - 1].into_iter().chain(0..corners - 1), ring.len());
+        let mut blockers = std::mem::take(&mut self.blockers);
+        refill(&mut blockers, (0..corners).filter(|&corner| self.turn(corner) <= 0.0), ring.len());
         self.blockers = blockers;
+        if self.blockers.iter().all(|&corner| self.turn(corner) == 0.0) {
+            triangles.extend(ring[1..].windows(2).map(|edge| [ring[0], edge[0], edge[1]]));
+            return Ok(());
+        }
 
-        let mut cut = Vec::with_capacity(corners - 2);
         let mut choice = Choice::Ear;
         let (mut corner, mut tried, mut left) = (0, 0, corners);
         while left > 3 {
             if self.suits(corner, choice)? {
-                cut.push([self.previous[corner], corner, self.next[corner]]);
+                triangles.push(self.around(corner).map(|corner| ring[corner as usize]));
                 self.unlink(corner);
                 left -= 1;
                 tried = 0;
@@ -93,9 +104,9 @@ impl Triangulator {
                     choice = Choice::Ear;
                 }
                 // Going on one further spreads the cuts, which gives fewer slivers than a fan.
-                corner = self.next[self.next[corner]];
+                corner = self.after(self.after(corner));
             } else {
-                corner = self.next[corner];
+                corner = self.after(corner);
                 tried += 1;
             }
             if tried == left {
@@ -103,8 +114,17 @@ impl Triangulator {
                 choice = if choice == Choice::Ear { Choice::Flat } else { Choice::Any };
             }
         }
-        cut.push([self.previous[corner], corner, self.next[corner]]);
-        Ok(cut)
+        triangles.push(self.around(corner).map(|corner| ring[corner as usize]));
+        Ok(())
+    }
+
+    fn after(&self, corner: u32) -> u32 {
+        self.next[corner as usize]
+    }
+
+    /// A corner with the one before and the one after it.
+    fn around(&self, corner: u32) -> [u32; 3] {
+        [self.previous[corner as usize], corner, self.next[corner as usize]]
     }
 
     /// Projects the corners along the axis that the polygon faces most, counter-clockwise.
@@ -130,22 +150,22 @@ impl Triangulator {
         if normal[facing] < 0.0 {
             (u, v) = (v, u);
         }
-        self.flat.clear();
-        self.flat.extend((0..ring.len()).map(|i| {
+        let flat = (0..ring.len()).map(|i| {
             let point = corner(i);
             Coord { x: point[u] * scale, y: point[v] * scale }
-        }));
+        });
+        refill(&mut self.flat, flat, ring.len());
     }
 
     /// Positive where the polygon turns left, that is, where the corner is convex.
-    fn turn(&self, corner: usize) -> f64 {
-        let [p, q, r] = [self.previous[corner], corner, self.next[corner]];
-        orient2d(self.flat[p], self.flat[q], self.flat[r])
+    fn turn(&self, corner: u32) -> f64 {
+        let [p, q, r] = self.around(corner).map(|corner| self.flat[corner as usize]);
+        orient2d(p, q, r)
     }
 
-    fn suits(&mut self, corner: usize, choice: Choice) -> Result<bool, TooWinding> {
+    fn suits(&mut self, corner: u32, choice: Choice) -> Result<bool, TooWinding> {
         self.effort += 1 + self.blockers.len() as u64;
-        if self.effort > (1 << 28) + (self.corners << 12) {
+        if self.effort > CUTTING_FLOOR + CUTTING_PER_CORNER * self.corners {
             return Err(TooWinding);
         }
         match choice {
@@ -156,12 +176,11 @@ impl Triangulator {
     }
 
     /// Whether the triangle at a corner is inside the polygon: convex, and no other corner in it.
-    fn is_ear(&self, corner: usize) -> bool {
+    fn is_ear(&self, corner: u32) -> bool {
         if self.turn(corner) <= 0.0 {
             return false;
         }
-        let [a, b, c] =
-            [self.previous[corner], corner, self.next[corner]].map(|corner| self.flat[corner]);
+        let [a, b, c] = self.around(corner).map(|corner| self.flat[corner as usize]);
         let low = Coord { x: a.x.min(b.x).min(c.x), y: a.y.min(b.y).min(c.y) };
         let high = Coord { x: a.x.max(b.x).max(c.x), y: a.y.max(b.y).max(c.y) };
         // A corner at the same place is the other side of a bridge to a hole, and does not block.
@@ -172,17 +191,24 @@ impl Triangulator {
                 && orient2d(b, c, p) >= 0.0
                 && orient2d(c, a, p) >= 0.0
         };
-        !self.blockers.iter().any(|&other| blocks(self.flat[other]))
+        !self.blockers.iter().any(|&other| blocks(self.flat[other as usize]))
     }
 
     /// Takes a corner out of the ring. Only its neighbours' turns change, and only towards convex.
-    fn unlink(&mut self, corner: usize) {
-        let (before, after) = (self.previous[corner], self.next[corner]);
-        self.next[before] = after;
-        self.previous[after] = before;
+    fn unlink(&mut self, corner: u32) {
+        let [before, _, after] = self.around(corner);
+        self.next[before as usize] = after;
+        self.previous[after as usize] = before;
         let turns = [before, after].map(|corner| (corner, self.turn(corner) > 0.0));
         self.blockers.retain(|&other| other != corner && !turns.contains(&(other, true)));
     }
+}
+
+/// Replaces what a list holds by up to `most` items, without room for more.
+fn refill<T>(list: &mut Vec<T>, items: impl Iterator<Item = T>, most: usize) {
+    list.clear();
+    make_room(list, most);
+    list.extend(items);
 }
 
 enum Diagonal {

@@ -1,5 +1,6 @@
 //! Parts and where they stand.
 
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use feeler::Mesh;
@@ -70,14 +71,6 @@ pub enum Unit {
 impl Scene {
     /// Parts that stand where they are.
     pub(crate) fn of_parts(parts: Vec<Part>) -> Result<Self, Error> {
-        let triangles: usize = parts.iter().map(|part| part.mesh.triangles().len()).sum();
-        let vertices: usize = parts.iter().map(|part| part.mesh.vertices().len()).sum();
-        if triangles > Mesh::MAX_TRIANGLES || vertices > u32::MAX as usize {
-            let reason = format!(
-                "{triangles} triangles with {vertices} vertices are more than a mesh can have"
-            );
-            return Err(Error::new(ErrorKind::TooLarge, reason));
-        }
         let place = |(part, Part { name, .. }): (usize, &Part)| Instance {
             name: name.as_str().into(),
             part,
@@ -85,16 +78,25 @@ impl Scene {
             group: None,
         };
         let instances = parts.iter().enumerate().map(place).collect();
-        Ok(Self { parts, instances, unit: None })
+        Self::of_instances(parts, instances, None)
     }
 
-    /// Placed parts, whose sizes and places the caller has checked.
+    /// Placed parts, whose places the caller has checked; refuses more than one mesh can hold.
     pub(crate) fn of_instances(
         parts: Vec<Part>,
         instances: Vec<Instance>,
         unit: Option<Unit>,
-    ) -> Self {
-        Self { parts, instances, unit }
+    ) -> Result<Self, Error> {
+        let meshes = || instances.iter().map(|instance| &parts[instance.part].mesh);
+        let triangles: usize = meshes().map(|mesh| mesh.triangles().len()).sum();
+        let vertices: usize = meshes().map(|mesh| mesh.vertices().len()).sum();
+        if triangles > Mesh::MAX_TRIANGLES || vertices > u32::MAX as usize {
+            let reason = format!(
+                "{triangles} triangles with {vertices} vertices are more than a mesh can have"
+            );
+            return Err(Error::new(ErrorKind::TooLarge, reason));
+        }
+        Ok(Self { parts, instances, unit })
     }
 
     /// The meshes, in the order of the file.
@@ -132,33 +134,29 @@ impl Scene {
     /// of that name are all taken. The error for an unknown name lists similar ones.
     pub fn part(&self, name: &str) -> Result<Mesh, Error> {
         let by_instance = |instance: &&Instance| &*instance.name == name;
-        let by_group = |instance: &&Instance| instance.groups().any(|group| group == name);
         let by_part = |instance: &&Instance| self.parts[instance.part].name == name;
-        let all = || self.instances.iter();
-        if all().any(|instance| by_instance(&instance)) {
-            Ok(self.placed(all().filter(by_instance)))
-        } else if all().any(|instance| by_group(&instance)) {
-            Ok(self.placed(all().filter(by_group)))
-        } else if all().any(|instance| by_part(&instance)) {
-            Ok(self.placed(all().filter(by_part)))
-        } else {
-            Err(self.no_such_part(name))
+        let mut groups = Ancestry::of(name);
+        let by_group = |instance: &&Instance| groups.has_name(instance.group.as_ref());
+        let mut chosen: Vec<&Instance> = self.instances.iter().filter(by_instance).collect();
+        if chosen.is_empty() {
+            chosen = self.instances.iter().filter(by_group).collect();
         }
+        if chosen.is_empty() {
+            chosen = self.instances.iter().filter(by_part).collect();
+        }
+        if chosen.is_empty() {
+            return Err(self.no_such_part(name));
+        }
+        Ok(self.placed(chosen.into_iter()))
     }
 
     fn no_such_part(&self, name: &str) -> Error {
-        let names = || {
-            let all = self.instances.iter().flat_map(|instance| {
-                let part = self.parts[instance.part].name.as_str();
-                [instance.name(), part].into_iter().chain(instance.groups())
-            });
-            all.filter(|name| !name.is_empty())
-        };
+        let names = self.names();
         let quoted = |names: Vec<&str>| -> Vec<String> {
             names.into_iter().map(|name| format!("'{}'", name.escape_debug())).collect()
         };
-        let near = quoted(spelling::nearest(name, names()));
-        let some = quoted(spelling::first(names()));
+        let near = quoted(spelling::nearest(name, &names));
+        let some = quoted(spelling::first(&names));
         let hint = match (&near[..], &some[..]) {
             ([], []) => ", none of them with a name".to_owned(),
             ([], some) => format!("; some names are {}", some.join(", ")),
@@ -170,6 +168,27 @@ impl Scene {
         };
         let reason = format!("no part is called '{name}', {count}{hint}");
         Error::new(ErrorKind::NoSuchPart, reason)
+    }
+
+    /// The first names that a part can be asked for by, each once, without those that are too long to be typed.
+    ///
+    /// Each part and each group is looked at once, however many instances it has.
+    fn names(&self) -> Vec<&str> {
+        let mut names = spelling::Names::default();
+        let mut is_known = vec![false; self.parts.len()];
+        let mut known_groups: HashSet<*const Group> = HashSet::new();
+        for instance in &self.instances {
+            names.add(&instance.name);
+            if !std::mem::replace(&mut is_known[instance.part], true) {
+                names.add(&self.parts[instance.part].name);
+            }
+            let mut group = instance.group.as_ref();
+            while let Some(new) = group.filter(|group| known_groups.insert(Arc::as_ptr(group))) {
+                names.add(&new.name);
+                group = new.parent.as_ref();
+            }
+        }
+        names.into_list()
     }
 
     fn placed<'a>(&'a self, instances: impl Iterator<Item = &'a Instance> + Clone) -> Mesh {
@@ -206,5 +225,37 @@ impl Instance {
     pub fn groups(&self) -> impl Iterator<Item = &str> {
         std::iter::successors(self.group.as_deref(), |group| group.parent.as_deref())
             .map(|group| &*group.name)
+    }
+}
+
+/// Which groups have a name, or are within a group that has it.
+///
+/// Groups know their parents only, and many share them: each is asked once.
+struct Ancestry<'a> {
+    name: &'a str,
+    known: HashMap<*const Group, bool>,
+}
+
+impl<'a> Ancestry<'a> {
+    fn of(name: &'a str) -> Self {
+        Self { name, known: HashMap::new() }
+    }
+
+    fn has_name(&mut self, group: Option<&Arc<Group>>) -> bool {
+        let mut passed = Vec::new();
+        let mut above = group;
+        let answer = loop {
+            let Some(group) = above else { break false };
+            if let Some(&known) = self.known.get(&Arc::as_ptr(group)) {
+                break known;
+            }
+            passed.push(Arc::as_ptr(group));
+            if *group.name == *self.name {
+                break true;
+            }
+            above = group.parent.as_ref();
+        };
+        self.known.extend(passed.into_iter().map(|group| (group, answer)));
+        answer
     }
 }

@@ -1,5 +1,7 @@
 //! Parts that share one list of vertices.
 
+use crate::quota::make_room;
+
 /// Gives each part a copy of the vertices that it uses, in the order of their first use.
 pub(crate) struct Subset {
     vertices: Vec<[f64; 3]>,
@@ -16,18 +18,20 @@ impl Subset {
 
     /// The vertices of these triangles, and the triangles with indices into them.
     pub(crate) fn of(&mut self, triangles: &[[u32; 3]]) -> (Vec<[f64; 3]>, Vec<[u32; 3]>) {
-        let mut used = Vec::new();
+        let mut used: Vec<[f64; 3]> = Vec::new();
         let renamed = triangles.iter().map(|triangle| {
             triangle.map(|vertex| {
                 let local = &mut self.local[vertex as usize];
                 if *local == UNUSED {
                     *local = used.len() as u32;
+                    make_room(&mut used, 1);
                     used.push(self.vertices[vertex as usize]);
                 }
                 *local
             })
         });
         let renamed = renamed.collect();
+        used.shrink_to_fit();
         // Undone one by one: clearing the whole table would make many small parts quadratic.
         for &vertex in triangles.iter().flatten() {
             self.local[vertex as usize] = UNUSED;

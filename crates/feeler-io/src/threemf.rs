@@ -4,23 +4,28 @@ mod model;
 mod package;
 
 use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
 
 use crate::assembly::{Assembly, Node};
 use crate::quota::Quota;
-use crate::{Error, Part, Scene, Unit};
+use crate::{Error, Part, Placement, Scene, Unit};
 
-use model::{Content, Model, Reference};
+use model::{Content, Model, Object, Reference};
 use package::Package;
 
 /// Reads what the build items of the root model place, through components and other models of the
 /// package.
 pub(crate) fn parse(bytes: &[u8]) -> Result<Scene, Error> {
-    let mut package = Package::open(bytes)?;
-    let root = package.root_model()?;
-    let model = Model::parse(&package.read(&root)?).map_err(|error| error.in_entry(&root))?;
+    let mut quota = Quota::for_file_of(bytes.len());
+    let mut package = Package::open(bytes, &mut quota)?;
+    let root: Arc<str> = package.root_model(&mut quota)?.into();
+    let entry = package.find(&root)?;
+    let mut read = || Model::parse(&package.read(entry, &mut quota)?, &mut quota);
+    let model = read().map_err(|error| error.in_entry(&root))?;
     let unit = model.unit;
     let mut reader = Reader {
         package,
+        quota,
         unit,
         assembly: Assembly::default(),
         parts: Vec::new(),
@@ -29,77 +34,100 @@ pub(crate) fn parse(bytes: &[u8]) -> Result<Scene, Error> {
     };
     let build = reader.assembly.add(Node::default());
     reader.assembly.roots.push(build);
-    reader.wait(build, &root, model.items);
-    reader.add_objects(&root, model.objects);
+    let place = Place { entry, path: root };
+    reader.waiting.push_back((build, place.clone(), model.items));
+    reader.add_objects(&place, model.objects);
     reader.link()?;
-    reader.assembly.unfold(reader.parts, unit, Quota::for_file_of(bytes.len()))
+    reader.assembly.unfold(reader.parts, unit, reader.quota)
 }
 
 struct Reader<'a> {
     package: Package<'a>,
+    quota: Quota,
     unit: Unit,
     assembly: Assembly,
     parts: Vec<Part>,
-    /// The nodes of each loaded model's objects.
-    objects: HashMap<String, HashMap<i64, usize>>,
-    waiting: VecDeque<(usize, String, Vec<Reference>)>,
+    /// The nodes of each loaded model's objects, by the number of its entry.
+    objects: HashMap<usize, HashMap<i64, u32>>,
+    /// What nodes of a model place: the objects may not be there yet.
+    waiting: VecDeque<(u32, Place, Vec<Reference>)>,
+}
+
+/// A model in the archive, with its path for messages.
+#[derive(Clone)]
+struct Place {
+    entry: usize,
+    path: Arc<str>,
 }
 
 impl Reader<'_> {
-    /// Remembers what a node of a model places: the objects may not be there yet.
-    fn wait(&mut self, node: usize, model: &str, references: Vec<Reference>) {
-        self.waiting.push_back((node, model.to_owned(), references));
-    }
-
-    fn add_objects(&mut self, path: &str, objects: Vec<model::Object>) {
+    /// Makes nodes of a model's objects, whose memory was taken when they were parsed.
+    fn add_objects(&mut self, place: &Place, objects: Vec<Object>) {
         let mut nodes = HashMap::new();
         for object in objects {
             let mut node = Node { name: object.name.clone(), ..Node::default() };
             let references = match object.content {
                 Content::Mesh(mesh) => {
                     let name = object.name.map_or(String::new(), |name| name.to_string());
-                    node.parts = self.parts.len()..self.parts.len() + 1;
+                    node.parts = self.parts.len() as u32..self.parts.len() as u32 + 1;
                     self.parts.push(Part { name, mesh });
                     Vec::new()
                 }
                 Content::Components(components) => components,
             };
             let node = self.assembly.add(node);
-            self.wait(node, path, references);
+            if !references.is_empty() {
+                self.waiting.push_back((node, place.clone(), references));
+            }
             nodes.insert(object.id, node);
         }
-        self.objects.insert(path.to_owned(), nodes);
+        self.objects.insert(place.entry, nodes);
     }
 
     /// Connects every node with those that it places, loading the models that they are in.
     fn link(&mut self) -> Result<(), Error> {
-        while let Some((node, path, references)) = self.waiting.pop_front() {
-            for reference in references {
-                let target = reference.path.as_deref().unwrap_or(&path);
-                let object =
-                    self.object(target, reference.object).map_err(|e| e.in_entry(&path))?;
-                let link = self.assembly.add(Node {
+        while let Some((node, place, references)) = self.waiting.pop_front() {
+            let mut objects = Vec::with_capacity(references.len());
+            for reference in &references {
+                let object = self.object(&place, reference);
+                objects.push(object.map_err(|error| error.in_entry(&place.path))?);
+            }
+            let targets = self.assembly.add_children(objects.into_iter())?;
+            let first = self.assembly.nodes.len() as u32;
+            for (target, reference) in targets.zip(references) {
+                let moves = reference.placement != Placement::IDENTITY;
+                self.assembly.add(Node {
                     name: reference.name,
-                    placement: reference.placement,
-                    children: vec![object],
+                    placement: moves.then(|| Box::new(reference.placement)),
+                    children: target..target + 1,
                     ..Node::default()
                 });
-                self.assembly.nodes[node].children.push(link);
             }
+            let links = first..self.assembly.nodes.len() as u32;
+            self.assembly.nodes[node as usize].children = self.assembly.add_children(links)?;
         }
         Ok(())
     }
 
-    fn object(&mut self, path: &str, id: i64) -> Result<usize, Error> {
-        if !self.objects.contains_key(path) {
-            let model = Model::parse(&self.package.read(path)?).map_err(|e| e.in_entry(path))?;
+    /// The node of the object that is placed.
+    fn object(&mut self, from: &Place, reference: &Reference) -> Result<u32, Error> {
+        let id = reference.object;
+        let path = reference.path.as_deref().unwrap_or(&from.path);
+        let entry = match &reference.path {
+            Some(path) => self.package.find(path)?,
+            None => from.entry,
+        };
+        if !self.objects.contains_key(&entry) {
+            let mut read =
+                || Model::parse(&self.package.read(entry, &mut self.quota)?, &mut self.quota);
+            let model = read().map_err(|error| error.in_entry(path))?;
             if model.unit != self.unit {
                 let reason = "its unit is not that of the root model";
                 return Err(Error::unsupported(reason).in_entry(path));
             }
-            self.add_objects(path, model.objects);
+            self.add_objects(&Place { entry, path: path.into() }, model.objects);
         }
-        self.objects.get(path).and_then(|objects| objects.get(&id)).copied().ok_or_else(|| {
+        self.objects.get(&entry).and_then(|objects| objects.get(&id)).copied().ok_or_else(|| {
             Error::malformed(format!("object {id} is placed, but '{path}' has no such object"))
         })
     }

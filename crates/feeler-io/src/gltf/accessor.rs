@@ -1,6 +1,7 @@
 //! Numbers in the buffers of a glTF file.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 
 use serde::Deserialize;
 
@@ -10,11 +11,17 @@ use crate::error::checked_coordinate;
 use super::buffer::Buffers;
 use super::document::{Document, Json};
 
+/// The accessors of a file. Each is parsed when it is first used, and only then: thousands of primitives may share one.
 pub(super) struct Accessors<'a> {
-    pub(super) json: &'a Json<'a>,
-    pub(super) document: &'a Document<'a>,
-    pub(super) buffers: Buffers<'a>,
+    json: &'a Json<'a>,
+    document: &'a Document<'a>,
+    buffers: Buffers<'a>,
+    entries: Vec<Lazy<AccessorEntry<'a>>>,
+    views: Vec<Lazy<ViewEntry>>,
 }
+
+/// In a box, because most entries of a hostile list are never used.
+type Lazy<T> = OnceCell<Box<T>>;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -135,7 +142,17 @@ impl Component {
     }
 }
 
-impl Accessors<'_> {
+impl<'a> Accessors<'a> {
+    pub(super) fn new(
+        json: &'a Json<'a>,
+        document: &'a Document<'a>,
+        buffers: Buffers<'a>,
+    ) -> Self {
+        let entries = document.accessors.iter().map(|_| OnceCell::new()).collect();
+        let views = document.buffer_views.iter().map(|_| OnceCell::new()).collect();
+        Self { json, document, buffers, entries, views }
+    }
+
     /// How many elements an accessor announces, before any is read.
     pub(super) fn count(&self, index: usize) -> Result<usize, Error> {
         Ok(self.entry(index)?.count)
@@ -173,7 +190,7 @@ impl Accessors<'_> {
             }
         };
         if let Some(sparse) = &entry.sparse {
-            let (places, values) = self.sparse(index, sparse, size)?;
+            let (places, values) = self.sparse(index, sparse, entry.count, size)?;
             for (at, &place) in places.iter().enumerate() {
                 *self.replaced(index, &mut positions, place)? = read(place as usize, &values, at)?;
             }
@@ -196,7 +213,7 @@ impl Accessors<'_> {
             }
         };
         if let Some(sparse) = &entry.sparse {
-            let (places, values) = self.sparse(index, sparse, component.size())?;
+            let (places, values) = self.sparse(index, sparse, entry.count, component.size())?;
             for (at, &place) in places.iter().enumerate() {
                 *self.replaced(index, &mut indices, place)? =
                     component.value(values.element(at)) as u32;
@@ -210,10 +227,15 @@ impl Accessors<'_> {
         &self,
         index: usize,
         sparse: &SparseEntry,
+        elements: usize,
         size: usize,
     ) -> Result<(Vec<u32>, Region<'_>), Error> {
         let SparseEntry { count, indices, values } = sparse;
         let component = self.index_component(index, indices.component_type)?;
+        if *count > elements {
+            let reason = format!("{count} elements are replaced, but there are {elements}");
+            return Err(self.error(index, reason));
+        }
         let (view, offset) = (indices.buffer_view, indices.byte_offset);
         let places = self.region(index, view, offset, component.size(), *count)?;
         let values = self.region(index, values.buffer_view, values.byte_offset, size, *count)?;
@@ -233,13 +255,24 @@ impl Accessors<'_> {
         })
     }
 
-    fn entry(&self, index: usize) -> Result<AccessorEntry<'_>, Error> {
+    fn entry(&self, index: usize) -> Result<&AccessorEntry<'a>, Error> {
+        if let Some(entry) = self.entries.get(index).and_then(OnceCell::get) {
+            return Ok(entry);
+        }
         let entry: AccessorEntry = self.json.entry("accessor", &self.document.accessors, index)?;
         if entry.buffer_view.is_none() && entry.sparse.is_none() {
             // All zeros by the letter of the standard, in truth compressed by an extension.
             return Err(self.error(index, "it has no data"));
         }
-        Ok(entry)
+        Ok(self.entries[index].get_or_init(|| Box::new(entry)))
+    }
+
+    fn view(&self, index: usize) -> Result<&ViewEntry, Error> {
+        if let Some(view) = self.views.get(index).and_then(OnceCell::get) {
+            return Ok(view);
+        }
+        let view: ViewEntry = self.json.entry("bufferView", &self.document.buffer_views, index)?;
+        Ok(self.views[index].get_or_init(|| Box::new(view)))
     }
 
     fn component(&self, index: usize, code: u32) -> Result<Component, Error> {
@@ -263,7 +296,7 @@ impl Accessors<'_> {
         size: usize,
         count: usize,
     ) -> Result<Region<'_>, Error> {
-        let view: ViewEntry = self.json.entry("bufferView", &self.document.buffer_views, view)?;
+        let view = self.view(view)?;
         let Some(content) = self.buffers.content(view.buffer) else {
             let reason =
                 format!("buffer {} of {} has no content", view.buffer, self.buffers.count());

@@ -1,15 +1,14 @@
 //! What the JSON of a glTF file says.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
 use crate::bytes::{Cursor, Endian};
-use crate::text;
 use crate::{Error, Placement};
+use crate::{quota, text};
 
 /// The lists stay text until an entry is needed: that costs little memory, and errors know their
 /// place.
@@ -42,6 +41,13 @@ struct Asset<'a> {
 }
 
 impl Document<'_> {
+    /// The bytes that the lists hold while they are made, when they double.
+    pub(super) fn cost(&self) -> usize {
+        let Self { scenes, nodes, meshes, accessors, buffer_views, buffers, .. } = self;
+        let lists = [scenes, nodes, meshes, accessors, buffer_views, buffers];
+        lists.map(|list| 3 * quota::list::<&RawValue>(list.len())).iter().sum()
+    }
+
     /// Refuses other versions, and extensions that hold geometry or that nobody knows here.
     pub(super) fn check_support(&self) -> Result<(), Error> {
         if !self.asset.version.starts_with("2.") {
@@ -86,20 +92,28 @@ pub(super) struct NodeEntry<'a> {
     translation: Option<[f64; 3]>,
     rotation: Option<[f64; 4]>,
     scale: Option<[f64; 3]>,
-    #[serde(borrow, default)]
-    pub(super) extensions: HashMap<Cow<'a, str>, IgnoredAny>,
+    #[serde(default)]
+    pub(super) extensions: NodeExtensions,
+}
+
+#[derive(Default, Deserialize)]
+pub(super) struct NodeExtensions {
+    #[serde(rename = "EXT_mesh_gpu_instancing")]
+    pub(super) instancing: Option<IgnoredAny>,
 }
 
 impl NodeEntry<'_> {
-    pub(super) fn placement(&self) -> Result<Placement, &'static str> {
-        if let Some(m) = self.matrix {
-            if [m[3], m[7], m[11], m[15]] != [0.0, 0.0, 0.0, 1.0] {
-                return Err("the last row of the matrix is not 0 0 0 1");
-            }
-            return Ok(Placement(
-                [0, 1, 2].map(|row| [m[row], m[row + 4], m[row + 8], m[row + 12]]),
-            ));
+    /// Where the node stands in its parent, `None` if it does not say so.
+    pub(super) fn placement(&self) -> Result<Option<Box<Placement>>, &'static str> {
+        let moves = self.translation.is_some() || self.rotation.is_some() || self.scale.is_some();
+        match self.matrix {
+            Some(matrix) => of_matrix(matrix).map(|placement| Some(Box::new(placement))),
+            None if moves => self.motion().map(|placement| Some(Box::new(placement))),
+            None => Ok(None),
         }
+    }
+
+    fn motion(&self) -> Result<Placement, &'static str> {
         let [tx, ty, tz] = self.translation.unwrap_or_default();
         let [x, y, z, w] = self.rotation.unwrap_or([0.0, 0.0, 0.0, 1.0]);
         let [sx, sy, sz] = self.scale.unwrap_or([1.0; 3]);
@@ -117,6 +131,14 @@ impl NodeEntry<'_> {
         let row = |[a, b, c]: [f64; 3], t| [a * sx, b * sy, c * sz, t];
         Ok(Placement([row(rotation[0], tx), row(rotation[1], ty), row(rotation[2], tz)]))
     }
+}
+
+/// A matrix that is stored column by column.
+fn of_matrix(m: [f64; 16]) -> Result<Placement, &'static str> {
+    if [m[3], m[7], m[11], m[15]] != [0.0, 0.0, 0.0, 1.0] {
+        return Err("the last row of the matrix is not 0 0 0 1");
+    }
+    Ok(Placement([0, 1, 2].map(|row| [m[row], m[row + 4], m[row + 8], m[row + 12]])))
 }
 
 #[derive(Deserialize)]
@@ -137,6 +159,11 @@ pub(super) struct PrimitiveEntry {
 pub(super) struct Attributes {
     #[serde(rename = "POSITION")]
     pub(super) position: Option<usize>,
+}
+
+/// The error for an index into a list that does not reach so far.
+pub(super) fn missing(what: &str, index: usize, count: usize) -> Error {
+    Error::malformed(format!("{what} {index} does not exist, there are {count}"))
 }
 
 /// The JSON text, which may be a chunk of a binary file.
@@ -187,6 +214,11 @@ impl<'a> Json<'a> {
         Ok((json, binary))
     }
 
+    /// The bytes that parsed entries hold, of accessors, primitives and the like: `{"attributes":{}}` takes most for its text.
+    pub(super) fn cost(&self) -> usize {
+        self.bytes.len().saturating_mul(8)
+    }
+
     pub(super) fn document(&self) -> Result<Document<'a>, Error> {
         serde_json::from_slice(self.bytes).map_err(|error| self.syntax_error(0, self.bytes, &error))
     }
@@ -198,10 +230,7 @@ impl<'a> Json<'a> {
         list: &[&'a RawValue],
         index: usize,
     ) -> Result<T, Error> {
-        let Some(&raw) = list.get(index) else {
-            let reason = format!("{what} {index} does not exist, there are {}", list.len());
-            return Err(Error::malformed(reason));
-        };
+        let &raw = list.get(index).ok_or_else(|| missing(what, index, list.len()))?;
         let text = raw.get();
         serde_json::from_str(text)
             .map_err(|error| self.syntax_error(self.position(raw), text.as_bytes(), &error))

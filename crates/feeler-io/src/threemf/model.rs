@@ -1,5 +1,6 @@
 //! One model of a 3MF package.
 
+use std::mem::size_of;
 use std::sync::Arc;
 
 use feeler::Mesh;
@@ -8,9 +9,11 @@ use quick_xml::events::{BytesStart, Event};
 use quick_xml::name::QName;
 use quick_xml::{Reader, XmlVersion};
 
+use crate::assembly::Assembly;
 use crate::error::no_such_vertex;
+use crate::quota::{self, Quota, make_room};
 use crate::text;
-use crate::{Error, Placement, Unit};
+use crate::{Error, Part, Placement, Unit};
 
 use super::package::entry_name;
 
@@ -51,25 +54,34 @@ struct Draft {
 }
 
 impl Model {
-    pub(super) fn parse(xml: &str) -> Result<Self, Error> {
+    /// Takes from the quota what each element holds as it comes: in an archive they cost next to nothing.
+    pub(super) fn parse(xml: &str, quota: &mut Quota) -> Result<Self, Error> {
         let mut reader = Reader::from_str(xml);
         reader.config_mut().expand_empty_elements = true;
         let mut parser = Parser::default();
+        let mut open = OpenNames::default();
         loop {
             let event = reader.read_event().map_err(|error| {
                 let at = reader.error_position() as usize;
                 Error::malformed(error.to_string()).at_line(text::line_at(xml.as_bytes(), at))
             })?;
-            let taken = match event {
-                Event::Start(element) => parser.start(&element),
-                Event::End(element) => parser.end(element.name()),
+            let held = match event {
+                Event::Start(element) => {
+                    quota.take(open.add(element.name()))?;
+                    parser.start(&element)
+                }
+                Event::End(element) => {
+                    open.remove(element.name());
+                    parser.end(element.name()).map(|()| 0)
+                }
                 Event::Eof => break,
-                _ => Ok(()),
+                _ => Ok(0),
             };
-            taken.map_err(|reason| {
+            let held = held.map_err(|reason| {
                 let at = reader.buffer_position() as usize;
                 Error::malformed(reason).at_line(text::line_at(xml.as_bytes(), at))
             })?;
+            quota.take(held)?;
         }
         match parser.model {
             Some(model) if parser.closed => Ok(model),
@@ -78,6 +90,31 @@ impl Model {
                 Err(Error::malformed("the file ends before '</model>'").at_line(line))
             }
         }
+    }
+}
+
+/// The names of the elements that are open, which the reader of XML keeps.
+#[derive(Default)]
+struct OpenNames {
+    bytes: usize,
+    most: usize,
+}
+
+impl OpenNames {
+    /// Gives how many more bytes are held than ever before; lists of the reader double, so it is three times their content.
+    fn add(&mut self, name: QName) -> usize {
+        self.bytes += Self::size(name);
+        let more = self.bytes.saturating_sub(self.most);
+        self.most += more;
+        3 * more
+    }
+
+    fn remove(&mut self, name: QName) {
+        self.bytes = self.bytes.saturating_sub(Self::size(name));
+    }
+
+    fn size(name: QName) -> usize {
+        size_of::<usize>() + name.as_ref().len()
     }
 }
 
@@ -92,7 +129,8 @@ struct Parser {
 }
 
 impl Parser {
-    fn start(&mut self, element: &BytesStart) -> Result<(), String> {
+    /// Gives the bytes of memory that the element will hold until the scene is there.
+    fn start(&mut self, element: &BytesStart) -> Result<usize, String> {
         let Some(model) = &mut self.model else {
             if element.local_name().as_ref() != "model" {
                 return Err("the root element is not 'model'".to_owned());
@@ -100,24 +138,31 @@ impl Parser {
             self.prefix = element.name().prefix().map(|prefix| prefix.as_ref().to_owned());
             self.model =
                 Some(Model { unit: unit(element)?, objects: Vec::new(), items: Vec::new() });
-            return Ok(());
+            return Ok(0);
         };
         match (core_name(self.prefix.as_deref(), element.name()), &mut self.draft) {
-            (Some("object"), None) => self.draft = Some(Draft::new(element)?),
-            (Some("object"), Some(_)) => return Err("an object is within another".to_owned()),
-            (Some("vertex"), Some(draft)) => draft.add_vertex(element)?,
-            (Some("triangle"), Some(draft)) => draft.add_triangle(element)?,
-            (Some("component"), Some(draft)) => draft.components.push(Reference::new(element)?),
-            (Some("item"), None) => model.items.push(Reference::new(element)?),
-            _ => {}
+            (Some("object"), None) => {
+                let draft = Draft::new(element)?;
+                let held = draft.cost();
+                self.draft = Some(draft);
+                Ok(held)
+            }
+            (Some("object"), Some(_)) => Err("an object is within another".to_owned()),
+            (Some("vertex"), Some(draft)) => draft.add_vertex(element),
+            (Some("triangle"), Some(draft)) => draft.add_triangle(element),
+            (Some("component"), Some(draft)) => {
+                Reference::new(element)?.add_to(&mut draft.components)
+            }
+            (Some("item"), None) => Reference::new(element)?.add_to(&mut model.items),
+            _ => Ok(0),
         }
-        Ok(())
     }
 
     fn end(&mut self, name: QName) -> Result<(), String> {
         match core_name(self.prefix.as_deref(), name) {
             Some("object") => {
                 if let (Some(draft), Some(model)) = (self.draft.take(), &mut self.model) {
+                    make_room(&mut model.objects, 1);
                     model.objects.push(draft.into_object()?);
                 }
             }
@@ -147,7 +192,15 @@ impl Draft {
         Ok(draft)
     }
 
-    fn add_vertex(&mut self, element: &BytesStart) -> Result<(), String> {
+    /// What an empty object holds: itself, its part, its node, and its places in two tables, which may double.
+    fn cost(&self) -> usize {
+        let lists = quota::grown::<Object>(1) + 3 * size_of::<Part>() + Assembly::cost_of_link();
+        let tables = 3 * 64;
+        // The text of the name is that of the node and that of the part.
+        lists + tables + 2 * self.name.as_ref().map_or(0, |name| name.len())
+    }
+
+    fn add_vertex(&mut self, element: &BytesStart) -> Result<usize, String> {
         let mut vertex = [None; 3];
         for attribute in attributes(element) {
             let attribute = attribute?;
@@ -162,11 +215,12 @@ impl Draft {
         let [Some(x), Some(y), Some(z)] = vertex else {
             return Err("a vertex needs x, y and z".to_owned());
         };
+        make_room(&mut self.vertices, 1);
         self.vertices.push([x, y, z]);
-        Ok(())
+        Ok(quota::grown::<[f64; 3]>(1))
     }
 
-    fn add_triangle(&mut self, element: &BytesStart) -> Result<(), String> {
+    fn add_triangle(&mut self, element: &BytesStart) -> Result<usize, String> {
         let mut corners = [None; 3];
         for attribute in attributes(element) {
             let attribute = attribute?;
@@ -188,11 +242,15 @@ impl Draft {
         let [Some(a), Some(b), Some(c)] = corners else {
             return Err("a triangle needs v1, v2 and v3".to_owned());
         };
+        make_room(&mut self.triangles, 1);
         self.triangles.push([a, b, c]);
-        Ok(())
+        Ok(quota::grown::<[u32; 3]>(1))
     }
 
-    fn into_object(self) -> Result<Object, String> {
+    fn into_object(mut self) -> Result<Object, String> {
+        self.vertices.shrink_to_fit();
+        self.triangles.shrink_to_fit();
+        self.components.shrink_to_fit();
         let content = if self.components.is_empty() {
             let mesh = Mesh::new(self.vertices, self.triangles);
             Content::Mesh(mesh.map_err(|error| error.to_string())?)
@@ -221,6 +279,15 @@ impl Reference {
         }
         let object = object.ok_or("an item or component has no 'objectid'")?;
         Ok(Self { path, object, name, placement })
+    }
+
+    /// Adds it to a list, and gives what it will hold: itself, and the node that it becomes.
+    fn add_to(self, list: &mut Vec<Self>) -> Result<usize, String> {
+        let texts = self.path.as_ref().map_or(0, |path| path.len())
+            + self.name.as_ref().map_or(0, |name| name.len());
+        make_room(list, 1);
+        list.push(self);
+        Ok(quota::grown::<Self>(1) + Assembly::cost_of_link() + texts)
     }
 }
 

@@ -1,17 +1,20 @@
 //! The zip archive around a 3MF model.
 
+use std::collections::HashMap;
 use std::io::{Cursor, Read};
 
 use quick_xml::events::Event;
 use quick_xml::{Reader, XmlVersion};
 use zip::ZipArchive;
-use zip::result::ZipError;
 
+use crate::quota::{INFLATED_FLOOR, INFLATED_PER_BYTE, Quota};
 use crate::{Error, ErrorKind};
 
 /// An archive, whose entries inflate to a bounded size in all.
 pub(super) struct Package<'a> {
     archive: ZipArchive<Cursor<&'a [u8]>>,
+    /// The number of each entry by its name in lower case.
+    entries: HashMap<Vec<u8>, usize>,
     left: usize,
 }
 
@@ -19,23 +22,26 @@ const RELATIONSHIPS: &str = "_rels/.rels";
 const USUAL_ROOT: &str = "3D/3dmodel.model";
 
 impl<'a> Package<'a> {
-    /// Text deflates to a tenth, at best to a hundredth; a bomb to a thousandth.
-    const FLOOR: usize = 16 << 20;
-    const RATIO: usize = 128;
-
-    pub(super) fn open(bytes: &'a [u8]) -> Result<Self, Error> {
+    pub(super) fn open(bytes: &'a [u8], quota: &mut Quota) -> Result<Self, Error> {
+        /// What the zip library and our table hold for an entry, besides names.
+        const ENTRY: usize = 512;
         let archive = ZipArchive::new(Cursor::new(bytes))
             .map_err(|error| Error::malformed(format!("damaged zip archive: {error}")))?;
-        let left = Self::FLOOR.saturating_add(bytes.len().saturating_mul(Self::RATIO));
-        Ok(Self { archive, left })
+        quota.take(ENTRY.saturating_mul(archive.len()))?;
+        let mut entries = HashMap::new();
+        for (index, name) in archive.file_names_raw().enumerate() {
+            entries.entry(name.to_ascii_lowercase()).or_insert(index);
+        }
+        let left = bytes.len().saturating_mul(INFLATED_PER_BYTE).saturating_add(INFLATED_FLOOR);
+        Ok(Self { archive, entries, left })
     }
 
     /// The entry that the package's relationships name as its model.
-    pub(super) fn root_model(&mut self) -> Result<String, Error> {
-        if self.archive.index_for_name(RELATIONSHIPS).is_none() {
+    pub(super) fn root_model(&mut self, quota: &mut Quota) -> Result<String, Error> {
+        let Some(index) = self.index(RELATIONSHIPS) else {
             return Ok(USUAL_ROOT.to_owned());
-        }
-        let text = self.read(RELATIONSHIPS)?;
+        };
+        let text = self.read(index, quota).map_err(|error| error.in_entry(RELATIONSHIPS))?;
         let mut reader = Reader::from_str(&text);
         loop {
             let (Event::Start(element) | Event::Empty(element)) = (match reader.read_event() {
@@ -56,33 +62,53 @@ impl<'a> Package<'a> {
         }
     }
 
-    /// An entry's text.
-    pub(super) fn read(&mut self, name: &str) -> Result<String, Error> {
-        let fail = |error: ZipError| Error::malformed(error.to_string()).in_entry(name);
-        let Some(index) = self.index(name) else {
-            return Err(Error::malformed(format!("the archive has no entry '{name}'")));
-        };
-        let file = self.archive.by_index(index).map_err(fail)?;
-        let mut bytes = Vec::new();
-        let read = file.take(self.left as u64 + 1).read_to_end(&mut bytes);
-        read.map_err(|error| {
-            Error::malformed(format!("damaged zip archive: {error}")).in_entry(name)
-        })?;
-        let Some(left) = self.left.checked_sub(bytes.len()) else {
-            let reason = "the archive inflates to more than 16 MiB + 128 times its size";
-            return Err(Error::new(ErrorKind::TooLarge, reason).in_entry(name));
+    /// The number of an entry, or the error that there is none.
+    pub(super) fn find(&self, name: &str) -> Result<usize, Error> {
+        self.index(name)
+            .ok_or_else(|| Error::malformed(format!("the archive has no entry '{name}'")))
+    }
+
+    /// An entry's text, whose memory is taken before it is inflated.
+    pub(super) fn read(&mut self, index: usize, quota: &mut Quota) -> Result<String, Error> {
+        const FIRST_PIECE: usize = 1 << 16;
+        let damaged = |reason: String| Error::malformed(format!("damaged zip archive: {reason}"));
+        let file =
+            self.archive.by_index(index).map_err(|error| Error::malformed(error.to_string()))?;
+        let announced = usize::try_from(file.size()).unwrap_or(usize::MAX);
+        let Some(left) = self.left.checked_sub(announced) else {
+            let reason = format!(
+                "the archive inflates to more than {} MiB + {INFLATED_PER_BYTE} times its size",
+                INFLATED_FLOOR >> 20
+            );
+            return Err(Error::new(ErrorKind::TooLarge, reason));
         };
         self.left = left;
+        quota.take(announced + FIRST_PIECE)?;
+        let mut file = file.take(announced as u64 + 1);
+        let mut bytes = Vec::with_capacity(announced.min(FIRST_PIECE));
+        let mut read = file.by_ref().take(FIRST_PIECE as u64).read_to_end(&mut bytes);
+        if bytes.len() == FIRST_PIECE {
+            // Only now: most entries that announce too much do not even have a first piece.
+            bytes.reserve_exact(announced.saturating_sub(FIRST_PIECE));
+            read = read.and_then(|_| file.read_to_end(&mut bytes));
+        }
+        read.map_err(|error| damaged(error.to_string()))?;
+        if bytes.len() != announced {
+            return Err(damaged(format!(
+                "an entry does not have the {announced} bytes it announces"
+            )));
+        }
         String::from_utf8(bytes).map_err(|error| {
             let at = error.utf8_error().valid_up_to();
-            Error::malformed("the text is not UTF-8").at_byte(at).in_entry(name)
+            Error::malformed("the text is not UTF-8").at_byte(at)
         })
     }
 
     /// Names in packages are the same in upper and lower case.
     fn index(&self, name: &str) -> Option<usize> {
-        let same = |other: &[u8]| other.eq_ignore_ascii_case(name.as_bytes());
-        self.archive.index_for_name(name).or_else(|| self.archive.file_names_raw().position(same))
+        let name = name.as_bytes();
+        let folded = || self.entries.get(&name.to_ascii_lowercase()).copied();
+        self.archive.index_for_name_raw(name).or_else(folded)
     }
 }
 

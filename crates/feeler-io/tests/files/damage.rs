@@ -8,7 +8,7 @@ use crate::samples;
 /// A multiple of the file's size, and a constant for inflating and for small tables.
 fn check(name: &str, format: Format, bytes: &[u8]) {
     let (_, most) = peak(|| parse(bytes, format).map(drop));
-    let allowed = 64 * bytes.len() + (256 << 10);
+    let allowed = 50 * bytes.len() + (256 << 10);
     assert!(most <= allowed, "{name}: {most} bytes allocated for a file of {}", bytes.len());
 }
 

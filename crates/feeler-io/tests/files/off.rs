@@ -51,6 +51,35 @@ fn binary_files() {
     assert_eq!(corners(&mesh), [[[0., 0., 0.], [1., 0., 0.], [0., 1., 0.]]]);
 }
 
+/// Some writers forget that the format is big-endian.
+#[test]
+fn little_endian_files_are_known_by_their_counts() {
+    let mut bytes = b"OFF BINARY\n".to_vec();
+    bytes.extend([3u32, 1, 0].map(u32::to_le_bytes).as_flattened());
+    for vertex in [[0f32, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]] {
+        bytes.extend(vertex.map(f32::to_le_bytes).as_flattened());
+    }
+    bytes.extend([3u32, 0, 1, 2, 0].map(u32::to_le_bytes).as_flattened());
+    let mesh = mesh(&bytes, Format::Off);
+    assert_eq!(corners(&mesh), [[[0., 0., 0.], [1., 0., 0.], [0., 1., 0.]]]);
+    // Counts that fit in both orders are big-endian: these are 256 vertices, or 65536.
+    let mut both = b"OFF BINARY\n".to_vec();
+    both.extend([0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    both.extend(vec![0; 12 * 65536]);
+    assert_eq!(crate::mesh(&both, Format::Off).vertices().len(), 256);
+}
+
+#[test]
+fn a_face_has_no_negative_number_of_corners() {
+    let file = OFF.replacen("3 0 1 2", "-3 0 1 2", 1);
+    assert_eq!(message(file, Format::Off), "line 9: face 1 has -3 corners");
+    let mut bytes = binary_off();
+    let face = bytes.len() - 24;
+    bytes[face..face + 4].copy_from_slice(&(-3i32).to_be_bytes());
+    let expected = "byte 149: face 0 has 4294967293 corners, but there is room for 5";
+    assert_eq!(message(bytes, Format::Off), expected);
+}
+
 #[test]
 fn edges_and_points_are_passed_over() {
     let file = OFF.replace("4 2 0", "4 4 0") + "2 0 1\n1 0\n";

@@ -110,3 +110,12 @@ fn a_coordinate_is_not_a_list() {
                 property float z\nend_header\n1 0 0 0\n";
     assert!(message(text, Format::Ply).ends_with("the vertices have no x, y and z"));
 }
+
+/// Faces were cut by the first and checked against it, whatever they meant.
+#[test]
+fn a_second_list_of_vertices_is_refused() {
+    let text = "ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nproperty float y\n\
+                property float z\nelement vertex 2\nproperty float x\nend_header\n1 2 3\n4\n5\n";
+    let expected = "line 7: a second element 'vertex': which of them do the faces name?";
+    assert_eq!(message(text, Format::Ply), expected);
+}
