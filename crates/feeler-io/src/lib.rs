@@ -30,6 +30,7 @@ mod bytes;
 mod error;
 mod format;
 mod gltf;
+mod neighbour;
 mod obj;
 mod off;
 mod placement;

@@ -2,11 +2,12 @@
 
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use feeler::Mesh;
 
-use crate::{Error, Format, Scene, gltf, obj, off, ply, stl, threemf};
+use crate::quota::LONGEST_STREAM;
+use crate::{Error, Format, Scene, gltf, neighbour, obj, off, ply, stl, threemf};
 
 /// A file, or a part of one.
 ///
@@ -66,39 +67,44 @@ pub fn read_source(text: &str) -> Result<Mesh, Error> {
 /// Reads a file with its parts and their places.
 ///
 /// The format is that of the content where the extension is unknown or contradicts it. Buffers of a
-/// glTF file are read from its folder and the folders within, and from nowhere else.
+/// glTF file are read from its folder and the folders within, and from nowhere else: only regular files, and none that a symbolic link
+/// leads to.
 pub fn read_scene(path: impl AsRef<Path>) -> Result<Scene, Error> {
     let path = path.as_ref();
     let folder = path.parent().unwrap_or(Path::new(""));
-    let neighbour = |name: &str| {
-        let inside = Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
-        if !inside {
-            let reason = "it is not in the file's folder or below";
-            return Err(io::Error::new(io::ErrorKind::PermissionDenied, reason));
-        }
-        read_bytes(&folder.join(name))
-    };
     let read = || {
         let bytes = read_bytes(path).map_err(|error| Error::unreadable(&error))?;
         let format = Format::of_file(path, &bytes)?;
-        parse_with(&bytes, format, neighbour)
+        parse_with(&bytes, format, |name| neighbour::read(folder, name))
     };
     read().map_err(|error: Error| error.in_file(path))
 }
 
+/// All bytes of a file that the user named, which may be a pipe.
 fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
-    /// A pipe may be endless, a device too.
-    const LONGEST_STREAM: u64 = 1 << 30;
-
     let file = File::open(path)?;
     let metadata = file.metadata()?;
-    let limit = if metadata.is_file() { u64::MAX } else { LONGEST_STREAM };
+    if metadata.is_file() {
+        return read_whole(file, metadata.len());
+    }
     let mut bytes = Vec::new();
-    file.take(limit).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 == limit {
-        let reason = "it is no regular file and gives more than 1 GiB";
+    file.take(LONGEST_STREAM).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 == LONGEST_STREAM {
+        let reason = format!(
+            "it is no regular file and gives more than {} GiB: save it first",
+            LONGEST_STREAM >> 30
+        );
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, reason));
     }
+    Ok(bytes)
+}
+
+/// All bytes of a regular file, in a list of the right size from the start.
+pub(crate) fn read_whole(mut file: File, length: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let length = usize::try_from(length).unwrap_or(usize::MAX);
+    bytes.try_reserve_exact(length).map_err(|_| io::ErrorKind::OutOfMemory)?;
+    file.read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
@@ -119,6 +125,9 @@ pub fn parse(bytes: &[u8], format: Format) -> Result<Scene, Error> {
 
 /// Reads a file from memory; `open` gives the content of the files that it refers to (glTF
 /// buffers).
+///
+/// It is asked once for each name, as a path from the file's folder down: `a.bin` for `./a.bin`, `x/../a.bin` and `a%2Ebin` too. It
+/// must not follow links out of that folder if the file is not trusted.
 pub fn parse_with(
     bytes: &[u8],
     format: Format,

@@ -40,7 +40,7 @@ impl<'a> Buffers<'a> {
         open: &mut dyn FnMut(&str) -> io::Result<Vec<u8>>,
     ) -> Result<Self, Error> {
         let mut loaded = Self { contents: Vec::new(), buffers: Vec::new(), bytes_outside: 0 };
-        let mut known: HashMap<Cow<str>, usize> = HashMap::new();
+        let mut known: HashMap<Place, usize> = HashMap::new();
         for (index, &raw) in document.buffers.iter().enumerate() {
             let entry: BufferEntry = json.entry("buffer", &document.buffers, index)?;
             let content = match (entry.uri, chunk) {
@@ -48,17 +48,20 @@ impl<'a> Buffers<'a> {
                     Some(loaded.keep(Content { bytes: bytes.into(), start: Some(start) }))
                 }
                 (None, _) => None,
-                (Some(uri), _) => Some(match known.get(&uri) {
-                    Some(&content) => content,
-                    None => {
-                        let content = loaded.read(&uri, open).map_err(|(kind, reason)| {
-                            let reason = format!("buffer {index}: {reason}");
-                            json.error(raw, reason).of_kind(kind)
-                        })?;
-                        known.insert(uri, content);
-                        content
-                    }
-                }),
+                (Some(uri), _) => {
+                    let fail = |(kind, reason)| {
+                        json.error(raw, format!("buffer {index}: {reason}")).of_kind(kind)
+                    };
+                    let place = Place::of(uri).map_err(fail)?;
+                    Some(match known.get(&place) {
+                        Some(&content) => content,
+                        None => {
+                            let content = loaded.read(&place, open).map_err(fail)?;
+                            known.insert(place, content);
+                            content
+                        }
+                    })
+                }
             };
             let size = content.map(|content| loaded.contents[content].bytes.len());
             if let Some(size) = size.filter(|size| *size < entry.byte_length) {
@@ -86,27 +89,81 @@ impl<'a> Buffers<'a> {
 
     fn read(
         &mut self,
-        uri: &str,
+        place: &Place,
         open: &mut dyn FnMut(&str) -> io::Result<Vec<u8>>,
-    ) -> Result<usize, (ErrorKind, String)> {
-        let malformed = |reason: &str| (ErrorKind::Malformed, reason.to_owned());
-        let bytes = if let Some(data) = uri.strip_prefix("data:") {
-            let (kind, data) =
-                data.split_once(',').ok_or(malformed("its data: URI has no comma"))?;
-            if !kind.ends_with(";base64") {
-                return Err(malformed("its data: URI is not base64"));
+    ) -> Result<usize, Refusal> {
+        let bytes = match place {
+            Place::Within(uri) => data(uri).map_err(malformed)?,
+            Place::Beside(path) => {
+                let bytes = open(path).map_err(|error| unreadable(path, &error))?;
+                self.bytes_outside = self.bytes_outside.saturating_add(bytes.len());
+                bytes
             }
-            base64(data).ok_or(malformed("its base64 data is damaged"))?
-        } else {
-            let name = percent_decoded(uri).ok_or(malformed("its URI is damaged"))?;
-            let bytes = open(&name).map_err(|error| {
-                (ErrorKind::Unreadable(error.kind()), format!("cannot read '{name}': {error}"))
-            })?;
-            self.bytes_outside += bytes.len();
-            bytes
         };
         Ok(self.keep(Content { bytes: bytes.into(), start: None }))
     }
+}
+
+/// Where the bytes of a buffer are, the same for every spelling of its URI.
+#[derive(PartialEq, Eq, Hash)]
+enum Place<'a> {
+    /// In the URI itself.
+    Within(Cow<'a, str>),
+    /// In a file, by its path from the folder of the document.
+    Beside(String),
+}
+
+type Refusal = (ErrorKind, String);
+
+impl<'a> Place<'a> {
+    fn of(uri: Cow<'a, str>) -> Result<Self, Refusal> {
+        if uri.starts_with("data:") {
+            return Ok(Self::Within(uri));
+        }
+        let name = percent_decoded(&uri).ok_or_else(|| malformed("its URI is damaged"))?;
+        let refused = |kind, reason| unreadable(&name, &io::Error::new(kind, reason));
+        if name.contains("://") {
+            let reason = "files on other computers are not read: save it beside this file";
+            return Err(refused(io::ErrorKind::Unsupported, reason));
+        }
+        path_down(&name).map(Self::Beside).ok_or_else(|| {
+            let reason = "it is not in the file's folder or below";
+            refused(io::ErrorKind::PermissionDenied, reason)
+        })
+    }
+}
+
+fn malformed(reason: &str) -> Refusal {
+    (ErrorKind::Malformed, reason.to_owned())
+}
+
+fn unreadable(name: &str, error: &io::Error) -> Refusal {
+    (ErrorKind::Unreadable(error.kind()), format!("cannot read '{name}': {error}"))
+}
+
+/// A path without `.`, `..` and doubled slashes, so that each file has one; `None` if it leaves the folder.
+fn path_down(name: &str) -> Option<String> {
+    if name.starts_with('/') {
+        return None;
+    }
+    let mut steps: Vec<&str> = Vec::new();
+    for step in name.split('/') {
+        match step {
+            "" | "." => {}
+            ".." => drop(steps.pop()?),
+            step => steps.push(step),
+        }
+    }
+    Some(steps.join("/"))
+}
+
+/// The bytes in a `data:` URI.
+fn data(uri: &str) -> Result<Vec<u8>, &'static str> {
+    let (kind, data) = uri.split_once(',').ok_or("its data: URI has no comma")?;
+    if !kind.ends_with(";base64") {
+        return Err("its data: URI is not base64");
+    }
+    base64(data).ok_or("its base64 data is damaged")
 }
 
 fn base64(text: &str) -> Option<Vec<u8>> {

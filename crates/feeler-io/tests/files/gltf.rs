@@ -72,6 +72,22 @@ fn buffers_beside_the_file() {
     assert_eq!(short.to_string(), "line 1: buffer 0 has 10 bytes, 39 are announced");
 }
 
+/// Nine kilobytes asked for two gigabytes so.
+#[test]
+fn one_file_is_opened_once_for_all_its_spellings() {
+    let spellings =
+        ["a.bin", "./a.bin", "x/../a.bin", "%61.bin", "a%2Ebin", ".//a.bin", "x/%2e%2e/a.bin"];
+    let buffers = spellings.map(|uri| format!(r#"{{"byteLength":39,"uri":"{uri}"}}"#)).join(",");
+    let json = gltf_json(&format!(r#""nodes":[{{"mesh":0}}],"buffers":[{buffers}]"#));
+    let mut opened = Vec::new();
+    let open = |name: &str| {
+        opened.push(name.to_owned());
+        Ok(triangle_buffer())
+    };
+    assert_eq!(parse_with(json.as_bytes(), Format::Gltf, open).unwrap().instances().len(), 1);
+    assert_eq!(opened, ["a.bin"]);
+}
+
 #[test]
 fn strips_fans_and_lists_without_indices() {
     let triangles = |mode: u32| {

@@ -131,6 +131,87 @@ fn gltf_buffers_come_from_the_folder_and_from_nowhere_else() {
     }
 }
 
+/// The error of a glTF file whose buffer is at this place beside it; fails if it takes long.
+#[cfg(unix)]
+fn refused_neighbour(folder: &Folder, uri: &str) -> String {
+    let json = gltf_json(&format!(
+        r#""nodes":[{{"mesh":0}}],"buffers":[{{"byteLength":39,"uri":"{uri}"}}]"#
+    ));
+    let path = folder.write("file.gltf", json);
+    let (send, receive) = std::sync::mpsc::channel();
+    std::thread::spawn(move || send.send(read(&path).map(drop)));
+    let answer = receive.recv_timeout(std::time::Duration::from_secs(5));
+    answer.expect("reading must not wait").unwrap_err().reason().to_owned()
+}
+
+#[cfg(unix)]
+#[test]
+fn symbolic_links_beside_a_file_are_not_followed() {
+    use std::os::unix::fs::symlink;
+    let folder = Folder::new("links");
+    let outside = Folder::new("links-outside");
+    outside.write("a.bin", triangle_buffer());
+    folder.write("b.bin", triangle_buffer());
+    symlink(outside.0.join("a.bin"), folder.0.join("a.bin")).unwrap();
+    symlink(&outside.0, folder.0.join("down")).unwrap();
+    symlink("b.bin", folder.0.join("same.bin")).unwrap();
+    symlink("/dev/zero", folder.0.join("zero.bin")).unwrap();
+    for uri in ["a.bin", "down/a.bin", "same.bin", "zero.bin"] {
+        let expected = format!(
+            "buffer 0: cannot read '{uri}': it is, or is behind, a symbolic link, which is not followed: \
+             put the file itself there"
+        );
+        assert_eq!(refused_neighbour(&folder, uri), expected);
+    }
+}
+
+/// A pipe that nobody writes to kept the reader waiting for ever.
+#[cfg(unix)]
+#[test]
+fn pipes_and_folders_beside_a_file_are_not_read() {
+    let folder = Folder::new("pipes");
+    std::fs::create_dir(folder.0.join("folder.bin")).unwrap();
+    let made = std::process::Command::new("mkfifo").arg(folder.0.join("pipe.bin")).status();
+    assert!(made.unwrap().success());
+    for uri in ["pipe.bin", "folder.bin", ""] {
+        let expected = format!("buffer 0: cannot read '{uri}': it is no regular file");
+        assert_eq!(refused_neighbour(&folder, uri), expected);
+    }
+}
+
+/// A terminal would take them for commands.
+#[test]
+fn errors_hold_no_control_characters() {
+    let folder = Folder::new("escapes");
+    let named =
+        folder.write("red\u{1b}[31m.obj", "v 0 0 0\ng a\u{7}\u{9b}2J\nf 1 1 1\ng b\nf 1 1 1\n");
+    let json = gltf_json(
+        r#""nodes":[{"mesh":0}],"buffers":[{"byteLength":39,"uri":"\u001b]0;x\u0007.bin"}]"#,
+    );
+    let extension = r#"{"asset":{"version":"2.0"},"extensionsRequired":["\u001b[2J"]}"#;
+    let model = samples::MODEL.replacen("objectid=\"1\"", "objectid=\"1\" path=\"/&#27;[2J\"", 1);
+    let far = gltf_json(
+        r#""nodes":[{"mesh":0,"name":"\u001b[2J","scale":[1e301,1,1]}],"buffers":[{"byteLength":39}]"#,
+    );
+    let errors = [
+        read_source(&format!("{named}#\u{1b}[2J")).unwrap_err(),
+        read_source(&format!("{named}#a\u{7}\u{9b}3J")).unwrap_err(),
+        parse(json.as_bytes(), Format::Gltf).unwrap_err(),
+        parse(extension.as_bytes(), Format::Gltf).unwrap_err(),
+        parse(&samples::archive(&[("3D/3dmodel.model", &model)]), Format::ThreeMf).unwrap_err(),
+        parse(&samples::glb(&far, &triangle_buffer()), Format::Gltf).unwrap_err(),
+        feeler_io::parse_pose("1,\u{1b}[2J").unwrap_err(),
+    ];
+    for error in errors {
+        let text = error.to_string();
+        assert!(!text.contains(char::is_control), "{text:?}");
+        assert!(!error.reason().contains(char::is_control), "{text:?}");
+        assert!(text.contains("\\u{1b}"), "{text}");
+    }
+    let plain = parse("v 1 2 \"é\"\n".as_bytes(), Format::Obj).unwrap_err();
+    assert_eq!(plain.to_string(), "line 1: '\\\"é\\\"' is not a number");
+}
+
 #[test]
 fn whole_files_are_what_their_scenes_are() {
     let folder = Folder::new("whole");

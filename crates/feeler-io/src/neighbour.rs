@@ -1,0 +1,39 @@
+//! Files beside the one that is read.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Component, Path};
+
+use crate::source::read_whole;
+
+/// Reads a file of a folder, or of a folder within, by its path from there.
+///
+/// Every step of the path is looked at before it is taken: a symbolic link may lead anywhere, and a pipe or a device may have no end,
+/// or keep us waiting. This guards against files that somebody sent, not against a program that changes the folder meanwhile.
+pub(crate) fn read(folder: &Path, name: &str) -> io::Result<Vec<u8>> {
+    let refused = |reason| io::Error::new(io::ErrorKind::PermissionDenied, reason);
+    let mut path = folder.to_owned();
+    let mut is_file = false;
+    for part in Path::new(name).components() {
+        let Component::Normal(part) = part else {
+            return Err(refused("it is not in the file's folder or below"));
+        };
+        path.push(part);
+        let metadata = fs::symlink_metadata(&path)?;
+        if metadata.is_symlink() {
+            let reason = "it is, or is behind, a symbolic link, which is not followed: \
+                          put the file itself there";
+            return Err(refused(reason));
+        }
+        is_file = metadata.is_file();
+    }
+    if !is_file {
+        return Err(refused("it is no regular file"));
+    }
+    let file = File::open(&path)?;
+    let metadata = file.metadata()?;
+    match metadata.is_file() {
+        true => read_whole(file, metadata.len()),
+        false => Err(refused("it is no regular file")),
+    }
+}
