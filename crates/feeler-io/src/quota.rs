@@ -15,7 +15,7 @@ use feeler::Mesh;
 
 use crate::{Error, ErrorKind};
 
-/// Bytes of memory for each byte read. An honest scene takes 2 to 10.
+/// Bytes of memory for each byte read.
 pub(crate) const MEMORY_PER_BYTE: usize = 50;
 
 /// Bytes of memory for a file of any size: 64 MB, or two million triangles of small files that place few parts often.
