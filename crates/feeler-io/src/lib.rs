@@ -50,7 +50,10 @@ mod write;
 pub use error::{Error, ErrorKind};
 pub use format::Format;
 pub use placement::Placement;
-pub use poses::{parse_pose, parse_translation, read_poses, read_poses_from};
+pub use poses::{
+    AngleUnit, PoseNotation, QuaternionOrder, parse_pose, parse_quaternion, parse_rotation,
+    parse_translation, read_poses, read_poses_from,
+};
 pub use scene::{Instance, Part, Scene, Unit};
 pub use source::{Source, parse, parse_with, read, read_scene, read_source};
 pub use write::{WriteFormat, write};
