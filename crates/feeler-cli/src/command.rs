@@ -5,12 +5,14 @@ mod bench;
 mod calibrate;
 mod check;
 mod demo;
+mod documents;
 mod explain;
 mod info;
 mod offset;
 
 use crate::args::{Args, Command};
-use crate::interrupt;
+use crate::interrupt::{self, Interrupted};
+use crate::voice;
 use anyhow::{Context, Result};
 use feeler::{Budget, Distance, Instructions, Search, Verdict};
 use std::process::ExitCode;
@@ -78,7 +80,7 @@ pub(crate) fn run(args: Args) -> Result<Outcome> {
     // Only where it is asked for: threads disturb each other's times.
     let threads = args.threads.map_or(1, |_| rayon::current_num_threads());
     let instructions = args.simd.unwrap_or_else(Instructions::best);
-    match args.command {
+    let outcome = match args.command {
         Command::Demo(args) => demo::run(&args, instructions),
         Command::Check(args) => check::run(&args, instructions),
         Command::Batch(args) => batch::run(&args, instructions, threads),
@@ -87,5 +89,14 @@ pub(crate) fn run(args: Args) -> Result<Outcome> {
         Command::Calibrate(args) => calibrate::run(&args),
         Command::Offset(args) => offset::run(&args),
         Command::Bench(args) => bench::run(args),
+        Command::Completions(args) => documents::completions(&args),
+        Command::Man(args) => documents::man(&args),
+    };
+    match outcome {
+        Err(error) if error.is::<Interrupted>() => {
+            voice::note(&error.to_string());
+            Ok(Outcome::Interrupted)
+        }
+        outcome => outcome,
     }
 }

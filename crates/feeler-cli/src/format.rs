@@ -15,6 +15,12 @@ pub(crate) fn count(n: u64) -> String {
     text
 }
 
+/// A mean count or a time without fraction, written like a count. It may be negative.
+pub(crate) fn rounded(x: f64) -> String {
+    let sign = if x <= -0.5 { "-" } else { "" };
+    format!("{sign}{}", count(x.abs().round() as u64))
+}
+
 /// A count and a noun: `1 contact`, `12 contacts`.
 pub(crate) fn counted(n: u64, noun: &str) -> String {
     format!("{} {noun}{}", count(n), if n == 1 { "" } else { "s" })
@@ -89,6 +95,8 @@ mod tests {
     fn counts_are_grouped() {
         let all = [0, 999, 1_000, 1_912, 20_000, 1_234_567].map(count);
         assert_eq!(all, ["0", "999", "1 000", "1 912", "20 000", "1 234 567"]);
+        let rounded = [0.4, -0.4, 999.6, -1234.5, 20_000.0].map(rounded);
+        assert_eq!(rounded, ["0", "0", "1 000", "-1 235", "20 000"]);
         assert_eq!(
             [0, 1, 2].map(|n| counted(n, "contact")),
             ["0 contacts", "1 contact", "2 contacts"]

@@ -1,50 +1,121 @@
 //! Meshes as they are named on the command line.
 
-use crate::output;
-use anyhow::Result;
+use crate::interrupt::Interrupt;
+use crate::voice;
+use anyhow::{Context, Result, bail, ensure};
 use feeler::Mesh;
-use feeler_io::Source;
+use feeler_io::{Format, Scene, Source};
 use feeler_scenes::Shape;
+use std::io::{self, Read};
 
 /// What the name of a built-in shape starts with.
 const SHAPE: &str = "shape:";
 
-/// A mesh argument: a file, a part of a file, or a built-in shape.
-#[derive(Debug)]
-pub(crate) struct Input<'a>(pub(crate) &'a str);
+/// The name of standard input.
+const STREAM: &str = "-";
 
-impl Input<'_> {
+/// A mesh argument: a file, a part of a file, a built-in shape, or standard input.
+#[derive(Clone, Debug)]
+pub(crate) struct Input {
+    /// What was typed.
+    pub(crate) text: String,
+    format: Option<Format>,
+}
+
+impl Input {
+    /// For commands that do not read meshes from standard input.
+    pub(crate) fn new(text: &str) -> Self {
+        Self { text: text.to_owned(), format: None }
+    }
+
+    /// Some meshes, one of which may be standard input in some format.
+    pub(crate) fn all<'a>(
+        texts: impl IntoIterator<Item = &'a String>,
+        format: Option<Format>,
+    ) -> Result<Vec<Self>> {
+        let input = |text: &String| Self { text: text.clone(), format };
+        let inputs: Vec<Self> = texts.into_iter().map(input).collect();
+        match inputs.iter().filter(|input| input.is_stream()).count() {
+            0 => {
+                ensure!(format.is_none(), "--format is that of standard input, and no mesh is '-'")
+            }
+            1 => {}
+            _ => bail!("standard input can be one mesh, not two: '-' is there more than once"),
+        }
+        Ok(inputs)
+    }
+
+    fn is_stream(&self) -> bool {
+        self.text == STREAM
+    }
+
     /// The mesh, all of it in its place.
     pub(crate) fn mesh(&self) -> Result<Mesh> {
-        Ok(match self.0.strip_prefix(SHAPE) {
+        Ok(match self.text.strip_prefix(SHAPE) {
             Some(name) => Shape::by_name(name)?,
-            None => feeler_io::read_source(self.0)?,
+            None if self.is_stream() => self.stream()?.merged(),
+            None => feeler_io::read_source(&self.text)?,
         })
+    }
+
+    /// The same, which Ctrl-C ends.
+    pub(crate) fn mesh_or(&self, interrupt: &Interrupt) -> Result<Mesh> {
+        let input = self.clone();
+        interrupt.or(move || input.mesh())?
+    }
+
+    /// The parts and their places, where it is a whole file or standard input.
+    pub(crate) fn scene(&self) -> Result<Option<Scene>> {
+        match self.source() {
+            Some(Source { path, part: None }) if !self.is_stream() => {
+                Ok(Some(feeler_io::read_scene(path)?))
+            }
+            _ if self.is_stream() => self.stream().map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    fn stream(&self) -> Result<Scene> {
+        /// A pipe may be endless.
+        const LONGEST: u64 = 1 << 30;
+        let format = self.format.context(
+            "the format of standard input ('-') is not known; 'check', 'info' and 'offset' take it from \
+             --format: obj, stl, ply, off, glb, gltf or 3mf",
+        )?;
+        let read = || -> Result<Scene> {
+            let mut bytes = Vec::new();
+            io::stdin().lock().take(LONGEST + 1).read_to_end(&mut bytes)?;
+            ensure!(bytes.len() as u64 <= LONGEST, "it gives more than 1 GiB");
+            Ok(feeler_io::parse(&bytes, format)?)
+        };
+        read().context("standard input")
     }
 
     /// Tells that a mesh has no triangles: an honest answer, but seldom what was meant.
     pub(crate) fn note_empty(&self, mesh: &Mesh) {
         if mesh.triangles().is_empty() {
-            output::note(&format!(
+            voice::note(&format!(
                 "{}: there are no triangles in it; it is apart from everything",
-                self.0
+                self.text
             ));
         }
     }
 
-    /// The file to look into, where it is a whole file.
-    pub(crate) fn file(&self) -> Option<Source> {
-        let is_file = !self.0.starts_with(SHAPE);
-        is_file.then(|| Source::new(self.0)).filter(|source| source.part.is_none())
+    /// The file, or the part of one; `None` for a built-in shape.
+    pub(crate) fn source(&self) -> Option<Source> {
+        (!self.text.starts_with(SHAPE)).then(|| Source::new(&self.text))
     }
 
     /// What to call it in a sentence: the part, the file without folder and extension, or the shape.
     pub(crate) fn name(&self) -> String {
-        if let Some(shape) = self.0.strip_prefix(SHAPE) {
+        if self.is_stream() {
+            return "standard input".to_owned();
+        }
+        if let Some(shape) = self.text.strip_prefix(SHAPE) {
             return shape.split(':').next().unwrap_or(shape).to_owned();
         }
-        let Source { path, part } = Source::new(self.0);
+        let Source { path, part } = Source::new(&self.text);
         let stem = || path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-        part.or_else(stem).unwrap_or_else(|| self.0.to_owned())
+        part.or_else(stem).unwrap_or_else(|| self.text.clone())
     }
 }

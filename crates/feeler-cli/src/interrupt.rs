@@ -1,9 +1,13 @@
 //! Ctrl-C, and being asked to end.
 
 use anyhow::{Context, Result};
+use std::fmt;
 use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
 /// The exit code of shells for a program that Ctrl-C has ended.
 pub(crate) const EXIT_CODE: u8 = 130;
@@ -11,6 +15,18 @@ pub(crate) const EXIT_CODE: u8 = 130;
 /// Notes the first Ctrl-C, so that what is done can be kept; the second ends the process at once.
 #[derive(Debug)]
 pub(crate) struct Interrupt(Arc<AtomicBool>);
+
+/// The end came before there was anything to keep.
+#[derive(Debug)]
+pub(crate) struct Interrupted;
+
+impl fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("interrupted; nothing is written")
+    }
+}
+
+impl std::error::Error for Interrupted {}
 
 impl Interrupt {
     /// Listens from now on.
@@ -28,5 +44,27 @@ impl Interrupt {
 
     pub(crate) fn noted(&self) -> bool {
         self.0.load(Ordering::Relaxed)
+    }
+
+    /// Does some work, or stops to wait for it at Ctrl-C. The work has a thread of its own, for nothing wakes one that reads from a pipe.
+    pub(crate) fn or<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Interrupted> {
+        /// How soon Ctrl-C is noticed.
+        const SOON: Duration = Duration::from_millis(50);
+        let (done, result) = mpsc::channel();
+        let thread = thread::spawn(move || done.send(work()));
+        loop {
+            match result.recv_timeout(SOON) {
+                _ if self.noted() => return Err(Interrupted),
+                Ok(result) => return Ok(result),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => match thread.join() {
+                    Err(panic) => std::panic::resume_unwind(panic),
+                    Ok(_) => unreachable!("a thread that does not panic sends its result"),
+                },
+            }
+        }
     }
 }

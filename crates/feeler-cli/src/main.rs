@@ -15,20 +15,24 @@ mod poses;
 mod progress;
 mod session;
 mod setting;
+mod sources;
 mod table;
+mod usage;
+mod voice;
 mod watched;
 
 use clap::Parser;
-use std::io::Write;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    match command::run(args::Args::parse()) {
+    let args = match args::Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => return usage::report(error),
+    };
+    match command::run(args) {
         Ok(outcome) => outcome.into(),
         Err(error) => {
-            // Where even this cannot be written, the exit code has to do.
-            let message = format::printable(&format!("{error:#}"));
-            let _ = writeln!(std::io::stderr(), "feeler: {message}");
+            voice::error(&format!("{error:#}"));
             ExitCode::from(2)
         }
     }

@@ -1,6 +1,6 @@
 //! Where answers go.
 
-use crate::format;
+use crate::sources::Sources;
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use std::ffi::OsString;
@@ -31,8 +31,9 @@ impl Output {
         Self { writer, partial: None, flushed: Instant::now() }
     }
 
-    /// Fails now if the file cannot be written, and not after hours of work.
-    pub(crate) fn create(path: &Path) -> Result<Self> {
+    /// Fails now if the file cannot be written, or is one that is read, and not after hours of work.
+    pub(crate) fn create(path: &Path, sources: &Sources) -> Result<Self> {
+        sources.spare(path)?;
         let whole = behind_links(path)?;
         match fs::metadata(&whole) {
             Ok(known) if known.is_dir() => bail!("{}: it is a folder", path.display()),
@@ -181,9 +182,4 @@ pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
         cause.downcast_ref::<io::Error>().map(io::Error::kind)
     };
     error.chain().any(|cause| kind(cause) == Some(ErrorKind::BrokenPipe))
-}
-
-/// Tells the user something beside the answer.
-pub(crate) fn note(text: &str) {
-    let _ = writeln!(io::stderr(), "feeler: {}", format::printable(text)); // the answer matters more than the note
 }

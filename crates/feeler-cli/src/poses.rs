@@ -1,13 +1,21 @@
 //! Poses of a file or of standard input.
 
+use crate::interrupt::Interrupt;
 use anyhow::Result;
 use feeler::Pose;
+use feeler_io::PoseNotation;
+use std::io;
 use std::path::Path;
 
-/// All poses of a file, or of standard input if it is called `-`.
-pub(crate) fn read(path: &Path) -> Result<Vec<Pose>> {
-    Ok(match path.as_os_str() == "-" {
-        true => feeler_io::read_poses_from(std::io::stdin().lock(), "standard input")?,
-        false => feeler_io::read_poses(path)?,
-    })
+/// All poses of a file, or of standard input if it is called `-`. Ctrl-C ends it, even where it waits for a pipe.
+pub(crate) fn read(
+    path: &Path,
+    notation: PoseNotation,
+    interrupt: &Interrupt,
+) -> Result<Vec<Pose>> {
+    let path = path.to_owned();
+    Ok(interrupt.or(move || match path.as_os_str() == "-" {
+        true => notation.read_from(io::stdin().lock(), "standard input"),
+        false => notation.read(path),
+    })??)
 }

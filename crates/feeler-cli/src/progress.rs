@@ -1,13 +1,18 @@
 //! How far a long run is.
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use crate::format;
+use indicatif::style::TemplateError;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 /// Nobody wants a bar for less.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A bar on stderr, which appears only after a while, and only on a terminal.
-#[derive(Debug)]
+///
+/// A clone is the same bar.
+#[derive(Clone, Debug)]
 pub(crate) struct Progress {
     bar: ProgressBar,
     hidden_since: Option<Instant>,
@@ -21,8 +26,7 @@ impl Progress {
 
     pub(crate) fn new(poses: usize) -> Self {
         let style =
-            ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} poses, {eta} left")
-                .expect("a template without errors");
+            counting(ProgressStyle::with_template("{bar:40} {done} of {all} poses, {eta} left"));
         let bar = ProgressBar::with_draw_target(Some(poses as u64), ProgressDrawTarget::hidden());
         Self { bar: bar.with_style(style), hidden_since: Some(Instant::now()), part: None }
     }
@@ -116,8 +120,18 @@ fn share_style() -> ProgressStyle {
 }
 
 fn steps_style() -> ProgressStyle {
-    ProgressStyle::with_template("{bar:30} {pos}/{len}, {eta} left  {msg}")
-        .expect("a template without errors")
+    counting(ProgressStyle::with_template("{bar:30} {done} of {all}, {eta} left  {msg}"))
+}
+
+/// A style whose numbers are those of all other output.
+fn counting(style: Result<ProgressStyle, TemplateError>) -> ProgressStyle {
+    let done = |state: &ProgressState, text: &mut dyn Write| {
+        let _ = text.write_str(&format::count(state.pos()));
+    };
+    let all = |state: &ProgressState, text: &mut dyn Write| {
+        let _ = text.write_str(&format::count(state.len().unwrap_or_default()));
+    };
+    style.expect("a template without errors").with_key("done", done).with_key("all", all)
 }
 
 impl Drop for Progress {

@@ -5,7 +5,7 @@ pub(crate) use feeler_bench::setting::{
 };
 
 use crate::args::Question;
-use crate::output;
+use crate::voice;
 use anyhow::{Context, Result, anyhow, ensure};
 use clap::ValueEnum;
 use feeler_bench::Mode;
@@ -51,7 +51,7 @@ impl Saved {
     pub(crate) fn setting(&self, question: Question) -> Setting {
         self.0.get(&question).copied().unwrap_or_else(|| {
             let name = name(question);
-            output::note(&format!("the settings file says nothing about '{name}'; using defaults"));
+            voice::note(&format!("the settings file says nothing about '{name}'; using defaults"));
             Setting::default()
         })
     }

@@ -1,5 +1,6 @@
 //! What can be typed about benchmarks.
 
+use super::number::whole;
 use clap::{Args as Group, Subcommand};
 use feeler_bench::peer::Peers;
 use std::path::PathBuf;
@@ -51,7 +52,7 @@ pub(crate) struct RunArgs {
     pub(crate) output: Option<PathBuf>,
 
     /// How often every contender is asked about every pose, in the place of what the scenes say
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=1000_u16))]
     pub(crate) passes: Option<u16>,
 
     /// Where meshes are that are not beside their scene
@@ -63,7 +64,7 @@ pub(crate) struct RunArgs {
     pub(crate) peers: Rivals,
 
     /// Where randomness starts
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = whole::<u64>(..))]
     pub(crate) seed: u64,
 
     /// Write JSON

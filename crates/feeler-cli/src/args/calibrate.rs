@@ -1,5 +1,7 @@
 //! What can be typed about the probabilities of guided queries.
 
+use super::number::whole;
+use super::{NotationArgs, notation};
 use clap::Args as Group;
 use std::path::PathBuf;
 
@@ -18,12 +20,15 @@ pub(crate) struct CalibrateArgs {
     #[arg(long, value_name = "FILE", requires = "a", conflicts_with_all = ["count", "seed"])]
     pub(crate) poses: Option<PathBuf>,
 
+    #[command(flatten)]
+    pub(crate) notation: NotationArgs,
+
     /// How many poses to make where no file has them [default: 4000]
-    #[arg(long, value_name = "N", requires = "a")]
+    #[arg(long, value_name = "N", requires = "a", value_parser = whole::<u32>(..))]
     pub(crate) count: Option<u32>,
 
     /// Where randomness starts [default: 1]
-    #[arg(long, value_name = "N", requires = "a")]
+    #[arg(long, value_name = "N", requires = "a", value_parser = whole::<u64>(..))]
     pub(crate) seed: Option<u64>,
 
     /// Write the calibration to a file, which appears when all is done
@@ -35,7 +40,7 @@ pub(crate) struct CalibrateArgs {
     pub(crate) json: bool,
 }
 
-pub(super) const EXAMPLES: &str = "\
+const EXAMPLES: &str = "\
 Examples:
   feeler calibrate knot.obj ring.ply -o mine.calibration
   feeler calibrate knot.obj ring.ply --poses poses.csv -o mine.calibration
@@ -54,3 +59,7 @@ after 8, 32, 128 and 512 steps: how far probabilities are from the shares that t
 over all queries. Those already proved count, and are never off: the error of the open ones alone is this
 divided by their share, and of that about 1/sqrt(n) is chance, for n of them. There must be 100 poses or more,
 some of which touch and some do not.";
+
+pub(super) fn examples() -> String {
+    format!("{EXAMPLES}\n\n{}", notation::LAYOUTS)
+}

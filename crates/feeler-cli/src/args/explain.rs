@@ -1,6 +1,7 @@
 //! What can be typed about costs.
 
-use super::{MeshArgs, Question, near};
+use super::number::whole;
+use super::{MeshArgs, NotationArgs, Question, near, notation};
 use clap::Args as Group;
 use std::path::PathBuf;
 
@@ -13,6 +14,9 @@ pub(crate) struct ExplainArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) poses: PathBuf,
 
+    #[command(flatten)]
+    pub(crate) notation: NotationArgs,
+
     /// The questions, separated by commas [default: intersects,contacts,distance, and within if there is a --within]
     #[arg(long, value_name = "QUESTIONS", value_delimiter = ',')]
     pub(crate) ask: Vec<Question>,
@@ -22,7 +26,7 @@ pub(crate) struct ExplainArgs {
     pub(crate) within: Option<f64>,
 
     /// About how long it may take
-    #[arg(long, value_name = "N", default_value = "30", value_parser = clap::value_parser!(u32).range(1..=86_400))]
+    #[arg(long, value_name = "N", default_value = "30", value_parser = whole(1..=86_400_u32))]
     pub(crate) seconds: u32,
 
     /// Write the choice to a file, for --settings of other commands
@@ -34,7 +38,7 @@ pub(crate) struct ExplainArgs {
     pub(crate) json: bool,
 }
 
-pub(super) const EXAMPLES: &str = "\
+const EXAMPLES: &str = "\
 Examples:
   feeler explain knot.obj ring.ply --poses poses.csv
   feeler explain knot.obj ring.ply --poses poses.csv --ask distance --seconds 120
@@ -46,3 +50,7 @@ placed in the other tree, how many there are and what each costs, and what is le
 on these meshes at these poses. The choice is made in stages: all volumes; arity, builder and schedule of
 the best ones; the best settings in turns. It is confirmed at poses that had no part in it, and where it
 gains less than 5 % on the default, that is recommended.";
+
+pub(super) fn examples() -> String {
+    format!("{EXAMPLES}\n\n{}", notation::LAYOUTS)
+}

@@ -1,11 +1,12 @@
 //! What can be typed about guided queries.
 
 use super::Question;
+use super::number::whole;
 use crate::guide::{self, Guide};
 use anyhow::{Result, bail};
 use clap::{ArgGroup, Args as Group};
 use feeler::{Budget, Calibration};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// How sure is sure enough, where nobody says: who gives time wants it to be used, so only a proof is.
@@ -20,7 +21,7 @@ pub(crate) struct GuidedArgs {
     deadline: Option<Duration>,
 
     /// Answer after so many pairs of nodes, likewise; the same on every machine
-    #[arg(long, value_name = "N", conflicts_with_all = ["contacts", "distance", "within", "toward"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["contacts", "distance", "within", "toward"], value_parser = whole::<u64>(..))]
     steps: Option<u64>,
 
     /// With --deadline or --steps: end sooner, when the likelier answer is wrong with no more than this probability [default: 0, which only a proof is]
@@ -86,6 +87,11 @@ impl GuidedBatchArgs {
             bail!("--calibration belongs to '--ask guided'");
         }
         Ok(())
+    }
+
+    /// The file that is read, if there is one.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        self.calibration.as_deref()
     }
 
     /// What tells probabilities.

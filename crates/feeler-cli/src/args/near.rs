@@ -1,7 +1,8 @@
 //! What can be typed about distances.
 
-use clap::Args as Group;
-use feeler::{Budget, Search};
+use super::number::whole;
+use clap::{Args as Group, ValueEnum};
+use feeler::{Budget, Search, Ties};
 
 #[derive(Debug, Group)]
 #[command(next_help_heading = "Options for distances")]
@@ -23,15 +24,19 @@ pub(crate) struct NearArgs {
     absolute_error: Option<f64>,
 
     /// With --distance: how long it may take; what is known by then is an interval
-    #[arg(long, value_name = "MICROSECONDS", requires = "distance")]
+    #[arg(long, value_name = "MICROSECONDS", requires = "distance", value_parser = whole::<u64>(..))]
     budget: Option<u64>,
+
+    /// With --distance: which of several pairs of triangles equally near is named [default: first]
+    #[arg(long, value_name = "WHICH", requires = "distance")]
+    ties: Option<TiesArg>,
 
     /// Ask whether anything is within this distance
     #[arg(long, value_name = "D", conflicts_with = "contacts", allow_negative_numbers = true, value_parser = not_negative)]
     pub(crate) within: Option<f64>,
 
     /// With --within: find all pairs of triangles that are, and list them or the first N
-    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, requires = "within", conflicts_with = "distance")]
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, requires = "within", conflicts_with = "distance", value_parser = whole::<usize>(..))]
     pub(crate) all: Option<Option<usize>>,
 }
 
@@ -44,7 +49,25 @@ impl NearArgs {
             relative_error: self.relative_error.unwrap_or(default.relative_error),
             beyond: self.beyond.unwrap_or(default.beyond),
             budget: self.budget.map_or(default.budget, Budget::micros),
+            ties: self.ties.map_or(default.ties, Ties::from),
             ..default
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum TiesArg {
+    /// The one with the lowest triangle numbers, the same for every tree
+    First,
+    /// The one that is found soonest, which saves the search for the first
+    Any,
+}
+
+impl From<TiesArg> for Ties {
+    fn from(ties: TiesArg) -> Self {
+        match ties {
+            TiesArg::First => Self::First,
+            TiesArg::Any => Self::Any,
         }
     }
 }

@@ -1,5 +1,7 @@
 //! What can be typed about offset surfaces.
 
+use super::StreamArgs;
+use super::number::whole;
 use clap::Args as Group;
 use std::path::PathBuf;
 
@@ -8,6 +10,9 @@ pub(crate) struct OffsetArgs {
     /// The mesh: a file, a part of one (gearbox.glb#Shaft) or a built-in shape (shape:knot:20000)
     #[arg(value_name = "MESH")]
     pub(crate) mesh: String,
+
+    #[command(flatten)]
+    pub(crate) stream: StreamArgs,
 
     /// How far from the mesh, inwards if negative; several times for several surfaces
     #[arg(long, value_name = "D", required = true, allow_negative_numbers = true, value_parser = finite)]
@@ -18,7 +23,7 @@ pub(crate) struct OffsetArgs {
     pub(crate) percent: bool,
 
     /// Cells of the grid along the longest side of the mesh [default: 128]
-    #[arg(long, value_name = "N", conflicts_with = "error", value_parser = clap::value_parser!(u32).range(1..=4096))]
+    #[arg(long, value_name = "N", conflicts_with = "error", value_parser = whole(1..=4096_u32))]
     pub(crate) resolution: Option<u32>,
 
     /// Make the grid so fine that no measured error of the surface is larger
@@ -30,7 +35,7 @@ pub(crate) struct OffsetArgs {
     pub(crate) polish: bool,
 
     /// How many points of each surface are measured for its error, beside the vertices
-    #[arg(long, value_name = "N", default_value = "20000")]
+    #[arg(long, value_name = "N", default_value = "20000", value_parser = whole::<u32>(..))]
     pub(crate) samples: u32,
 
     /// Where to write: a .ply, .obj or .glb file; for several surfaces FILE-1, FILE-2, …
@@ -58,8 +63,8 @@ fn positive(text: &str) -> Result<f64, String> {
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
-  feeler offset ring.ply --by 0.05 -o outer.ply
-  feeler offset ring.ply --by -10 --by -50 --by 10 --percent -o ring.obj
+  feeler offset shape:ring --by 0.05 -o outer.ply
+  feeler offset shape:ring --by -10 --by -50 --by 10 --percent -o ring.obj
   feeler offset gearbox.glb#Shaft --by 0.2 --error 0.01 --polish -o shaft.glb
   feeler offset shape:knot --by -0.05 --resolution 200 -o knot.ply --json
 

@@ -14,6 +14,8 @@ use crate::output::{self, Output};
 use crate::poses;
 use crate::progress::Progress;
 use crate::session::{Ask, Contacts, Measured, Session};
+use crate::sources::Sources;
+use crate::{format, voice};
 use anyhow::{Context, Result, bail};
 use feeler::{Effort, Instructions, Pose};
 use runs::Runs;
@@ -39,14 +41,14 @@ fn answer_all(
     let questions = Questions::new(args)?;
     let setting = args.query.setting(args.ask)?;
     let calibration = args.guided.calibration()?;
-    let poses = poses::read(&args.poses)?;
     let interrupt = Interrupt::listen()?;
     let mut output = match &args.output {
-        Some(path) if path.as_os_str() != "-" => Output::create(path)?,
+        Some(path) if path.as_os_str() != "-" => Output::create(path, &sources(args))?,
         _ => Output::stdout(),
     };
-    let (a, b) = (Input(&args.meshes.a), Input(&args.meshes.b));
-    let meshes = [a.mesh()?, b.mesh()?];
+    let poses = poses::read(&args.poses, args.notation.notation(), &interrupt)?;
+    let (a, b) = (Input::new(&args.meshes.a), Input::new(&args.meshes.b));
+    let meshes = [a.mesh_or(&interrupt)?, b.mesh_or(&interrupt)?];
     a.note_empty(&meshes[0]);
     b.note_empty(&meshes[1]);
     let [a, b] = meshes;
@@ -78,9 +80,18 @@ fn answer_all(
     }
     drop(progress);
     let place = output.interrupt()?;
-    output::note(&format!("interrupted; {written} of {} answers are in {place}", poses.len()));
+    let [written, all] = [written, poses.len()].map(|n| format::count(n as u64));
+    voice::note(&format!("interrupted; {written} of {all} answers are in {place}"));
     *outcome = Outcome::Interrupted;
     Ok(())
+}
+
+/// All files that are read.
+fn sources(args: &BatchArgs) -> Sources {
+    Sources::of_meshes([&args.meshes.a, &args.meshes.b])
+        .and([&args.poses])
+        .and(args.query.file())
+        .and(args.guided.file())
 }
 
 /// The same question again and again.
@@ -106,6 +117,9 @@ impl<'a> Questions<'a> {
     fn new(args: &'a BatchArgs) -> Result<Self> {
         if let (true, Some(_)) = (args.ask != Question::Within, args.within) {
             bail!("--within belongs to '--ask within'");
+        }
+        if let (true, Some(_)) = (args.ask != Question::Distance, args.ties) {
+            bail!("--ties belongs to '--ask distance'");
         }
         args.guided.check(args.ask)?;
         Ok(match args.ask {

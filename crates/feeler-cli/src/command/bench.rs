@@ -10,9 +10,11 @@ use crate::interrupt::Interrupt;
 use crate::output;
 use crate::pair::AllVolumes;
 use crate::progress::Progress;
+use crate::sources::Sources;
+use crate::voice;
 use anyhow::{Result, bail};
-use feeler_bench::Scene;
 use feeler_bench::run::{self, Options, Step, Work};
+use feeler_bench::{Generator, Scene};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -27,6 +29,8 @@ pub(crate) fn run(args: BenchArgs) -> Result<Outcome> {
 
 fn report(args: &ReportArgs) -> Result<Outcome> {
     let html = args.output.clone().unwrap_or_else(|| args.folder.join("report.html"));
+    let is_page = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "html");
+    Sources::of_folder(&args.folder).without(is_page).spare(&html)?;
     feeler_bench::report::write(&args.folder, &html)?;
     output::print(&format!("wrote {}\n", html.display()))?;
     Ok(Outcome::Done)
@@ -38,11 +42,13 @@ fn run_scenes(args: &RunArgs) -> Result<Outcome> {
         Some(folder) => folder.clone(),
         None => unused_folder(),
     };
+    let sources = sources(args, &scenes);
+    written(&folder, &scenes).iter().try_for_each(|path| sources.spare(path))?;
     let mut options = Options::default();
     options.seed = args.seed;
     options.meshes.clone_from(&args.meshes);
     if cfg!(debug_assertions) {
-        output::note("this is a debug build: times mean little");
+        voice::note("this is a debug build: times mean little");
     }
     let interrupt = Interrupt::listen()?;
     let mut progress = Progress::named();
@@ -65,7 +71,7 @@ fn run_scenes(args: &RunArgs) -> Result<Outcome> {
     match outcome? {
         run::Outcome::Stopped => {
             let folder = folder.display();
-            output::note(&format!(
+            voice::note(&format!(
                 "stopped; the same command with '-o {folder}' continues from what is recorded"
             ));
             Ok(Outcome::Interrupted)
@@ -115,6 +121,33 @@ fn scenes(args: &RunArgs) -> Result<Vec<Scene>> {
         }
     }
     Ok(scenes)
+}
+
+/// The files that scenes are, and those that they name.
+fn sources(args: &RunArgs, scenes: &[Scene]) -> Sources {
+    let files: Vec<&Path> = args.scenes.iter().map(Path::new).collect();
+    let beside = files.iter().filter_map(|file| file.parent());
+    let folders: Vec<&Path> = beside.chain(args.meshes.as_deref()).collect();
+    let named = scenes.iter().flat_map(|scene| {
+        let poses = match &scene.poses {
+            Some(Generator::File { path }) => Some(path),
+            _ => None,
+        };
+        [Some(&scene.a), scene.b.as_ref(), poses].into_iter().flatten()
+    });
+    let in_folder =
+        |name: &String| folders.iter().map(|folder| folder.join(name)).collect::<Vec<_>>();
+    let named: Vec<String> =
+        named.flat_map(in_folder).map(|path| path.to_string_lossy().into_owned()).collect();
+    Sources::of_meshes(&named).and(&files)
+}
+
+/// The files of a run.
+fn written(folder: &Path, scenes: &[Scene]) -> Vec<PathBuf> {
+    let poses = scenes.iter().map(|scene| format!("poses/{}.csv", scene.name));
+    let tables = ["run.json", "records.csv", "wrong.csv"].map(str::to_owned);
+    let files = tables.into_iter().chain(poses).map(|name| folder.join(name));
+    files.chain([folder.to_owned()]).collect()
 }
 
 /// A folder of today that is not there yet.

@@ -5,8 +5,9 @@ use crate::args::CalibrateArgs;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::output::{self, Output};
+use crate::sources::Sources;
 use crate::watched::Watched;
-use crate::{format, poses};
+use crate::{format, poses, voice};
 use anyhow::{Result, bail};
 use feeler::{Calibration, Model, Obb, Pose, Training};
 use feeler_scenes::{
@@ -26,16 +27,16 @@ const KEPT: usize = 4;
 pub(crate) fn run(args: &CalibrateArgs) -> Result<Outcome> {
     let interrupt = Interrupt::listen()?;
     let file = args.output.as_deref().filter(|path| path.as_os_str() != "-");
-    let file = file.map(Output::create).transpose()?;
+    let file = file.map(|path| Output::create(path, &sources(args))).transpose()?;
     let watched = Watched::new(&interrupt);
     let learned = match (&args.a, &args.b) {
-        (Some(a), Some(b)) => of_pair(args, &Input(a), &Input(b), &watched),
+        (Some(a), Some(b)) => of_pair(args, [Input::new(a), Input::new(b)], &watched, &interrupt),
         _ => of_corpus(&watched),
     };
     watched.end();
     let report = match learned {
         Err(error) if error.downcast_ref() == Some(&PlacingError::Stopped) => {
-            output::note("interrupted; nothing is written");
+            voice::note("interrupted; nothing is written");
             return Ok(Outcome::Interrupted);
         }
         learned => learned?,
@@ -56,12 +57,24 @@ pub(crate) fn run(args: &CalibrateArgs) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
+/// All files that are read.
+fn sources(args: &CalibrateArgs) -> Sources {
+    Sources::of_meshes(args.a.iter().chain(&args.b)).and(&args.poses)
+}
+
 /// With two meshes of the user.
-fn of_pair(args: &CalibrateArgs, a: &Input, b: &Input, watched: &Watched) -> Result<Report> {
+fn of_pair(
+    args: &CalibrateArgs,
+    inputs: [Input; 2],
+    watched: &Watched,
+    interrupt: &Interrupt,
+) -> Result<Report> {
     let count = args.count.unwrap_or(COUNT) as usize;
-    let given = args.poses.as_deref().map(poses::read).transpose()?;
+    let notation = args.notation.notation();
+    let given = args.poses.as_deref().map(|path| poses::read(path, notation, interrupt));
+    let given = given.transpose()?;
     enough(given.as_ref().map_or(count, Vec::len))?;
-    let [a, b] = [a, b].map(|input| input.mesh().map(Model::<Obb>::new));
+    let [a, b] = inputs.map(|input| input.mesh_or(interrupt).map(Model::<Obb>::new));
     let (a, b) = (a?, b?);
     let tell = |done| watched.tell(done);
     let poses = match given {
@@ -177,7 +190,7 @@ impl Report {
     fn note(&self) {
         let queries = |count: usize| format::count(count as u64);
         let percent = |share: f64| format!("{:.1} %", 100.0 * share);
-        output::note(&format!(
+        voice::note(&format!(
             "learned from {} queries, {} of which touch; tested with {} others, {} of which do",
             queries(self.queries),
             percent(self.touching),
@@ -189,13 +202,13 @@ impl Report {
                 true => String::new(),
                 false => format!(", {shipped_error:.4} with the one that ships"),
             };
-            output::note(&format!(
+            voice::note(&format!(
                 "after {steps} steps {} are open; calibration error {error:.4}{beside}",
                 percent(*open)
             ));
         }
         if self.same_as_shipped {
-            output::note("this is the calibration that ships");
+            voice::note("this is the calibration that ships");
         }
     }
 }

@@ -9,7 +9,7 @@ use super::Outcome;
 use crate::args::{CheckArgs, Question};
 use crate::input::Input;
 use crate::session::{Ask, Contacts, Measured, Session, Settings};
-use crate::{census, format, output};
+use crate::{census, format, output, voice};
 use anyhow::Result;
 use feeler::triangle::Section;
 use feeler::{Contact, Effort, Instructions, Mesh, Pose};
@@ -20,12 +20,13 @@ use toward::Journey;
 pub(crate) fn run(args: &CheckArgs, instructions: Instructions) -> Result<Outcome> {
     let setting = args.query.setting(question(args))?;
     let calibration = args.guided.calibration()?;
-    let (a, b) = (Input(&args.meshes.a), Input(&args.meshes.b));
+    let inputs = Input::all([&args.meshes.a, &args.meshes.b], args.stream.format)?;
+    let [a, b] = &inputs[..] else { unreachable!("two meshes are typed") };
     let meshes = [a.mesh()?, b.mesh()?];
     a.note_empty(&meshes[0]);
     b.note_empty(&meshes[1]);
-    let sides = [Side::new(&a, &meshes[0]), Side::new(&b, &meshes[1])];
-    let pose = args.pose.or(args.at).unwrap_or_default();
+    let sides = [Side::new(a, &meshes[0]), Side::new(b, &meshes[1])];
+    let pose = args.place.pose();
     let [a, b] = meshes;
     let mut session = Session::new(a, b, setting, instructions).calibrated(calibration);
     if let Some(journey) = Journey::new(&args.toward, pose) {
@@ -93,7 +94,7 @@ struct Side {
 impl Side {
     fn new(input: &Input, mesh: &Mesh) -> Self {
         Self {
-            source: input.0.to_owned(),
+            source: input.text.clone(),
             name: format::printable(&input.name()),
             triangles: mesh.triangles().len(),
             degenerate: census::degenerate(mesh),
@@ -108,7 +109,7 @@ impl Side {
         let Self { source, triangles, degenerate, .. } = self;
         if *degenerate > 0 {
             let [degenerate, all] = [*degenerate, *triangles].map(|n| format::count(n as u64));
-            output::note(&format!(
+            voice::note(&format!(
                 "{source}: {degenerate} of {all} triangles have no area; \
                  they count as the segments or points that they cover"
             ));

@@ -12,10 +12,12 @@ mod shelf;
 use super::Outcome;
 use crate::args::{self, ExplainArgs};
 use crate::input::Input;
+use crate::interrupt::Interrupt;
 use crate::output::{self, Output};
 use crate::poses;
 use crate::progress::Progress;
 use crate::setting::{self, Saved};
+use crate::sources::Sources;
 use anyhow::{Result, bail};
 use feeler::{Instructions, Pose, Question, Scratch};
 use feeler_scenes::Random;
@@ -26,10 +28,12 @@ use std::time::{Duration, Instant};
 
 pub(crate) fn run(args: &ExplainArgs, instructions: Instructions) -> Result<Outcome> {
     let questions = questions(args)?;
-    let poses = poses::read(&args.poses)?;
-    let save = args.save.as_deref().map(Output::create).transpose()?;
-    let inputs = [Input(&args.meshes.a), Input(&args.meshes.b)];
-    let meshes = [inputs[0].mesh()?, inputs[1].mesh()?];
+    let interrupt = Interrupt::listen()?;
+    let sources = Sources::of_meshes([&args.meshes.a, &args.meshes.b]).and([&args.poses]);
+    let save = args.save.as_deref().map(|path| Output::create(path, &sources)).transpose()?;
+    let poses = poses::read(&args.poses, args.notation.notation(), &interrupt)?;
+    let inputs = [Input::new(&args.meshes.a), Input::new(&args.meshes.b)];
+    let meshes = [inputs[0].mesh_or(&interrupt)?, inputs[1].mesh_or(&interrupt)?];
     inputs[0].note_empty(&meshes[0]);
     inputs[1].note_empty(&meshes[1]);
     let triangles = [&meshes[0], &meshes[1]].map(|mesh| mesh.triangles().len());
@@ -38,24 +42,31 @@ pub(crate) fn run(args: &ExplainArgs, instructions: Instructions) -> Result<Outc
     let time = Duration::from_secs(args.seconds.into());
     let count = poses.len();
     let [choose, confirm] = divided(poses);
+    let choose_count = choose.len();
     let [a, b] = meshes;
-    let findings = Search {
-        shelf: Shelf::new(a, b),
-        choose: &choose,
-        confirm: &confirm,
-        scratch: Scratch::with_instructions(instructions),
-        start,
-        time,
-        progress: Progress::timed(time),
-    }
-    .run(&questions);
+    let progress = Progress::timed(time);
+    let bar = progress.clone();
+    let findings = interrupt.or(move || {
+        let search = Search {
+            shelf: Shelf::new(a, b),
+            choose: &choose,
+            confirm: &confirm,
+            scratch: Scratch::with_instructions(instructions),
+            start,
+            time,
+            progress,
+        };
+        search.run(&questions)
+    });
+    drop(bar); // it would run into what is said now
+    let findings = findings?;
 
     let report = Report {
         names: inputs.map(|input| input.name()),
         sources: [&args.meshes.a, &args.meshes.b],
         triangles,
         poses: count,
-        choose: choose.len(),
+        choose: choose_count,
         seconds: start.elapsed().as_secs_f64(),
         simd: instructions.name(),
         findings: &findings,

@@ -14,8 +14,9 @@ use std::fmt::{self, Display, Write};
 use std::time::{Duration, Instant};
 
 pub(crate) fn run(args: &InfoArgs) -> Result<Outcome> {
+    let inputs = Input::all(&args.files, args.stream.format)?;
     let infos: Vec<Info> =
-        args.files.iter().map(|file| Info::new(file, args)).collect::<Result<_>>()?;
+        inputs.iter().map(|input| Info::new(input, args)).collect::<Result<_>>()?;
     if args.json {
         output::print_json(&infos)?;
     } else {
@@ -75,9 +76,8 @@ struct Tree {
 }
 
 impl Info {
-    fn new(source: &str, args: &InfoArgs) -> Result<Self> {
-        let input = Input(source);
-        let scene = input.file().map(|file| feeler_io::read_scene(file.path)).transpose()?;
+    fn new(input: &Input, args: &InfoArgs) -> Result<Self> {
+        let scene = input.scene()?;
         let mesh = match &scene {
             Some(scene) => scene.merged(),
             None => input.mesh()?,
@@ -85,7 +85,7 @@ impl Info {
         let scene = scene.unwrap_or_default();
         let instances = instances(&scene);
         Ok(Self {
-            source: source.to_owned(),
+            source: input.text.clone(),
             unit: scene.unit().map(unit_name),
             parts: scene.parts().iter().map(|part| Contents::new(&part.name, &part.mesh)).collect(),
             instances_left_out: scene.instances().len() - instances.len(),
@@ -185,7 +185,7 @@ impl Tree {
             self.bv.clone(),
             format::time(Duration::from_nanos(self.build_ns)),
             format::count(self.nodes as u64),
-            self.depth.to_string(),
+            format::count(self.depth as u64),
             format!("{:.2}", self.fill),
             self.bytes_per_triangle.map_or("-".to_owned(), |bytes| format!("{bytes:.1}")),
         ]

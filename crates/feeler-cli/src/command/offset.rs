@@ -6,7 +6,9 @@ use crate::format;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::output::{self, Output};
+use crate::sources::Sources;
 use crate::table::Table;
+use crate::voice;
 use crate::watched::Watched;
 use anyhow::{Context, Result, bail};
 use feeler_field::{Deepest, Deviation, FieldError, Fineness, Offset, Offsets, Solid, Spread};
@@ -20,7 +22,7 @@ use std::time::{Duration, Instant};
 pub(crate) fn run(args: &OffsetArgs) -> Result<Outcome> {
     match make_all(args) {
         Err(error) if error.downcast_ref() == Some(&FieldError::Stopped) => {
-            output::note("interrupted; nothing is written of what was not done");
+            voice::note("interrupted; nothing is written of what was not done");
             Ok(Outcome::Interrupted)
         }
         Err(error) => Err(error),
@@ -37,11 +39,13 @@ pub(crate) fn run(args: &OffsetArgs) -> Result<Outcome> {
 fn make_all(args: &OffsetArgs) -> Result<Report> {
     let format = WriteFormat::of_path(&args.output)?;
     let paths = paths(&args.output, args.by.len());
-    let mut outputs =
-        paths.iter().map(|path| Output::create(path)).collect::<Result<Vec<_>>>()?.into_iter();
+    let sources = Sources::of_meshes([&args.mesh]);
+    let outputs = paths.iter().map(|path| Output::create(path, &sources));
+    let mut outputs = outputs.collect::<Result<Vec<_>>>()?.into_iter();
     let interrupt = Interrupt::listen()?;
-    let input = Input(&args.mesh);
-    let mesh = input.mesh()?;
+    let inputs = Input::all([&args.mesh], args.stream.format)?;
+    let [input] = &inputs[..] else { unreachable!("one mesh is typed") };
+    let mesh = input.mesh_or(&interrupt)?;
     let solid = Solid::new(mesh).with_context(|| args.mesh.clone())?;
 
     let watched = Watched::new(&interrupt);

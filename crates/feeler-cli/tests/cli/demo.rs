@@ -37,9 +37,17 @@ fn the_demo_in_json_ends_contact_between_two_neighbouring_numbers() {
 #[test]
 fn helps() {
     let desk = Desk::new();
-    for line in
-        ["help", "--help", "demo --help", "check -h", "help batch", "info --help", "explain --help"]
-    {
+    for line in [
+        "help",
+        "--help",
+        "demo --help",
+        "check -h",
+        "help batch",
+        "info --help",
+        "explain --help",
+        "completions --help",
+        "man --help",
+    ] {
         let run = desk.feeler(line);
         assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{line}");
         assert!(run.stdout.contains("Examples:\n  feeler "), "{line}: {}", run.stdout);

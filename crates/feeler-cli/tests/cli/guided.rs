@@ -215,7 +215,7 @@ fn limits_that_are_none() {
     desk.refuses(&format!("{check} --deadline 100"), "a time needs its unit: ns, us, ms or s");
     desk.refuses(&format!("{check} --deadline 100min"), "with the unit ns, us, ms or s");
     desk.refuses(&format!("{check} --deadline=-1us"), "it is less than no time");
-    desk.refuses(&format!("{check} --steps 1.5"), "invalid digit");
+    desk.refuses(&format!("{check} --steps 1.5"), "it has to be a whole number");
     for eps in ["0.6", "-0.1", "nan", "inf"] {
         desk.refuses(&format!("{check} --steps 9 --eps {eps}"), "it has to be from 0 to 0.5");
     }

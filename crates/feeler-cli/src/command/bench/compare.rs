@@ -29,7 +29,10 @@ fn text(changes: &[Change]) -> String {
                 Trend::Same => String::new(),
                 Trend::Faster => "faster".to_owned(),
                 Trend::Slower => "SLOWER".to_owned(),
-                Trend::Wrong => format!("WRONG {} (before {})", change.wrong[1], change.wrong[0]),
+                Trend::Wrong => {
+                    let [before, now] = change.wrong.map(|n| format::count(n as u64));
+                    format!("WRONG {now} (before {before})")
+                }
             };
             table.row([
                 change.contender.clone(),
@@ -42,11 +45,13 @@ fn text(changes: &[Change]) -> String {
         }
         text += &format!("{table}\n");
     }
-    let count = |trend: Trend| changes.iter().filter(|change| change.trend == trend).count();
+    let count = |trend: Trend| {
+        format::count(changes.iter().filter(|change| change.trend == trend).count() as u64)
+    };
     let [slower, faster, wrong] = [Trend::Slower, Trend::Faster, Trend::Wrong].map(count);
     text += &format!(
         "{slower} slower, {faster} faster, {wrong} with more wrong answers, of {}\n",
-        changes.len()
+        format::count(changes.len() as u64)
     );
     text
 }

@@ -38,10 +38,10 @@ fn scene(scene: &SceneSummary) -> String {
         let time = |ns: Option<f64>| {
             ns.map_or(String::new(), |ns| format::time(Duration::from_nanos(ns.round() as u64)))
         };
-        let wrong = match (it.wrong, it.worst_error) {
-            (0, _) => String::new(),
+        let wrong = match (format::count(it.wrong as u64), it.worst_error) {
+            _ if it.wrong == 0 => String::new(),
             (wrong, Some(error)) => format!("{wrong}, off by {error:.1e}"),
-            (wrong, None) => wrong.to_string(),
+            (wrong, None) => wrong,
         };
         table.row([
             it.name.clone(),

@@ -1,5 +1,6 @@
 //! Why one setting is faster than another, in words.
 
+use crate::format;
 use crate::setting::Setting;
 use feeler::Costs;
 
@@ -68,10 +69,10 @@ impl Term {
             _ if each.contains(&0.0) => "without comparison".to_owned(),
             _ => format!("each costs {ratio:.2} times as much"),
         };
-        let [n, m] = counts;
+        let [n, m] = counts.map(format::rounded);
         let [c, d] = each;
         let gain = difference(self.gain());
-        format!("{number} ({n:.0} for {m:.0}), {cost} ({c:.1} ns for {d:.1} ns): {gain}.")
+        format!("{number} ({n} for {m}), {cost} ({c:.1} ns for {d:.1} ns): {gain}.")
     }
 }
 
@@ -105,5 +106,13 @@ mod tests {
             as many volumes to place (20 for 20), each costs 0.10 times as much (1.0 ns for 10.0 ns): 0.18 µs less. \
             50 % more volume tests (150 for 100), each costs 0.50 times as much (2.0 ns for 4.0 ns): 0.10 µs less.";
         assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn counts_are_grouped() {
+        let costs = |volume_tests| Costs { volume_tests, volume_test: 1.0, ..Costs::default() };
+        let default = Setting::default();
+        let text = why(default, &costs(1_500.4), default, &costs(20_000.0));
+        assert!(text.contains("(1 500 for 20 000)"), "{text}");
     }
 }

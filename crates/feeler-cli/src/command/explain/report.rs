@@ -77,15 +77,15 @@ fn table(volumes: &[Volume]) -> Table<11> {
         table.row([
             name,
             format!("{:.2}", costs.time / 1e3),
-            format!("{:.0}", costs.volume_tests),
+            format::rounded(costs.volume_tests),
             format!("{:.2}", costs.volume_test),
-            format!("{:.0}", costs.triangle_tests),
+            format::rounded(costs.triangle_tests),
             format!("{:.2}", costs.triangle_test),
-            format!("{:.0}", costs.updates),
+            format::rounded(costs.updates),
             format!("{:.1}", costs.update),
-            format!("{:.0}", costs.base),
+            format::rounded(costs.base),
             format!("{:.0} %", 100.0 * costs.explained()),
-            poses.to_string(),
+            format::count(*poses as u64),
         ]);
     }
     table

@@ -1,0 +1,29 @@
+//! What can be typed about where meshes come from.
+
+use clap::Args as Group;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use feeler_io::Format;
+
+#[derive(Debug, Group)]
+pub(crate) struct MeshArgs {
+    /// Mesh A: a file, a part of one (gearbox.glb#Shaft) or a built-in shape (shape:knot:20000)
+    #[arg(value_name = "A")]
+    pub(crate) a: String,
+
+    /// Mesh B, likewise
+    #[arg(value_name = "B")]
+    pub(crate) b: String,
+}
+
+#[derive(Debug, Group)]
+pub(crate) struct StreamArgs {
+    /// The format of the mesh on standard input, which is called '-'
+    #[arg(long, value_name = "FORMAT", value_parser = formats())]
+    pub(crate) format: Option<Format>,
+}
+
+fn formats() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(["obj", "stl", "ply", "off", "glb", "gltf", "3mf"]).map(|name| {
+        Format::from_extension(&name).expect("the possible values are extensions of formats")
+    })
+}

@@ -1,0 +1,93 @@
+//! What can be typed about trees and how they are searched.
+
+use super::Question;
+use super::number::whole;
+use crate::setting::{self, Saved, Setting};
+use anyhow::Result;
+use clap::Args as Group;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use feeler::{Kind, Rule, Schedule};
+use std::path::{Path, PathBuf};
+
+/// How two models are built and asked. It never changes an answer.
+#[derive(Clone, Debug, Group)]
+#[command(next_help_heading = "Options for speed, which change no answer")]
+pub(crate) struct QueryArgs {
+    /// The volume of the trees: obb, aabb, sphere, dop14, dop18, dop24, dop26, hull, … [default: obb]
+    #[arg(long, value_name = "NAME")]
+    bv: Option<Kind>,
+
+    #[command(flatten)]
+    tree: TreeArgs,
+
+    /// Which volumes are opened first [default: best for distances, depth for all else]
+    #[arg(long, value_name = "ORDER", value_parser = schedules())]
+    schedule: Option<Schedule>,
+
+    /// What 'feeler explain --save' has found to be fast; the options above win over it
+    #[arg(long, value_name = "FILE")]
+    settings: Option<PathBuf>,
+}
+
+impl QueryArgs {
+    /// The file that is read, if there is one.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        self.settings.as_deref()
+    }
+
+    /// What is meant, for a question.
+    pub(crate) fn setting(&self, question: Question) -> Result<Setting> {
+        let saved = self.settings.as_deref().map(Saved::read).transpose()?;
+        let start = saved.map_or(Setting::default(), |saved| saved.setting(question));
+        let tree = self.tree.over(start);
+        Ok(Setting {
+            bv: self.bv.unwrap_or(tree.bv),
+            schedule: self.schedule.or(tree.schedule),
+            ..tree
+        })
+    }
+}
+
+/// The shape of a tree.
+#[derive(Clone, Copy, Debug, Group)]
+pub(crate) struct TreeArgs {
+    /// Children a node [default: 8]
+    #[arg(long, value_name = "N", value_parser = arities())]
+    arity: Option<usize>,
+
+    /// How triangles are grouped [default: sah]
+    #[arg(long = "build", value_name = "RULE", value_parser = rules())]
+    rule: Option<Rule>,
+
+    /// The largest number of triangles in a leaf [default: 8]
+    #[arg(long, value_name = "N", value_parser = whole(1..=16_u8))]
+    leaf: Option<u8>,
+}
+
+impl TreeArgs {
+    /// A setting changed by what was typed.
+    pub(crate) fn over(&self, setting: Setting) -> Setting {
+        Setting {
+            arity: self.arity.unwrap_or(setting.arity),
+            rule: self.rule.unwrap_or(setting.rule),
+            leaf: self.leaf.unwrap_or(setting.leaf),
+            ..setting
+        }
+    }
+}
+
+fn arities() -> impl TypedValueParser<Value = usize> {
+    PossibleValuesParser::new(["2", "4", "8"])
+        .map(|arity| arity.parse().expect("the possible values are numbers"))
+}
+
+fn rules() -> impl TypedValueParser<Value = Rule> {
+    PossibleValuesParser::new(Rule::ALL.map(Rule::name))
+        .map(|name| setting::rule(&name).expect("the possible values are the names of rules"))
+}
+
+fn schedules() -> impl TypedValueParser<Value = Schedule> {
+    PossibleValuesParser::new(setting::SCHEDULES.map(setting::schedule_name)).map(|name| {
+        setting::schedule(&name).expect("the possible values are the names of schedules")
+    })
+}

@@ -1,0 +1,45 @@
+//! Command lines that cannot be understood, and what was probably meant.
+
+use crate::voice;
+use clap::error::{ContextKind, ContextValue};
+use std::env;
+use std::process::ExitCode;
+
+/// Options whose number has to follow a `=`, since a mesh may be called `10`.
+const WITH_EQUALS: [&str; 2] = ["--contacts", "--all"];
+
+/// Prints what clap has to say: an error, or help and version where these were asked for.
+pub(crate) fn report(mut error: clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        let _ = error.print(); // as `| head` ends it
+        return ExitCode::SUCCESS;
+    }
+    let arguments: Vec<String> =
+        env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
+    if let Some(hint) = hint(&error, &arguments) {
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![hint.into()]));
+    }
+    if voice::is_json() {
+        let text = error.render().to_string();
+        voice::error(text.strip_prefix("error: ").unwrap_or(&text).trim_end());
+    } else {
+        let _ = error.print(); // where even this cannot be written, the exit code has to do
+    }
+    ExitCode::from(2)
+}
+
+/// What was probably meant by an argument that is not known.
+fn hint(error: &clap::Error, arguments: &[String]) -> Option<String> {
+    let Some(ContextValue::String(unknown)) = error.get(ContextKind::InvalidArg) else {
+        return None;
+    };
+    if unknown == "--json" && arguments.iter().any(|argument| argument == "batch") {
+        return Some("a batch writes JSON with '--format jsonl', one object a line".to_owned());
+    }
+    arguments.windows(2).find_map(|pair| {
+        let (option, number) = (&pair[0], &pair[1]);
+        let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        (WITH_EQUALS.contains(&option.as_str()) && is_number)
+            .then(|| format!("the number follows a '=': '{option}={number}'"))
+    })
+}
