@@ -29,7 +29,7 @@ pub(crate) use explain::ExplainArgs;
 pub(crate) use guided::{GuidedArgs, GuidedBatchArgs};
 pub(crate) use info::InfoArgs;
 pub(crate) use meshes::{MeshArgs, StreamArgs};
-pub(crate) use near::{NearArgs, TiesArg};
+pub(crate) use near::NearArgs;
 pub(crate) use notation::NotationArgs;
 pub(crate) use offset::OffsetArgs;
 pub(crate) use place::PlaceArgs;

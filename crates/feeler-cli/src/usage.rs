@@ -21,7 +21,11 @@ pub(crate) fn report(mut error: clap::Error) -> ExitCode {
     }
     if voice::is_json() {
         let text = error.render().to_string();
-        voice::error(text.strip_prefix("error: ").unwrap_or(&text).trim_end());
+        let text = text.strip_prefix("error: ").unwrap_or(&text);
+        // Where to find help is for people.
+        let end =
+            ["\n\nUsage:", "\n\nFor more"].map(|start| text.find(start).unwrap_or(text.len()));
+        voice::error(text[..end[0].min(end[1])].trim_end());
     } else {
         let _ = error.print(); // where even this cannot be written, the exit code has to do
     }

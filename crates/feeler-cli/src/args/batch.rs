@@ -1,10 +1,9 @@
 //! What can be typed about two meshes at many poses.
 
 use super::number::whole;
-use super::{
-    GuidedBatchArgs, MeshArgs, NotationArgs, QueryArgs, Question, TiesArg, near, notation,
-};
+use super::{GuidedBatchArgs, MeshArgs, NotationArgs, QueryArgs, Question, near, notation};
 use clap::{Args as Group, ValueEnum};
+use feeler::Ties;
 use std::path::PathBuf;
 
 #[derive(Debug, Group)]
@@ -27,9 +26,9 @@ pub(crate) struct BatchArgs {
     #[arg(long, value_name = "D", required_if_eq("ask", "within"), allow_negative_numbers = true, value_parser = near::not_negative)]
     pub(crate) within: Option<f64>,
 
-    /// With '--ask distance': which of several pairs of triangles equally near is named [default: first]
-    #[arg(long, value_name = "WHICH")]
-    pub(crate) ties: Option<TiesArg>,
+    /// With '--ask distance': which of several pairs of triangles equally near is named; any is found sooner [default: first]
+    #[arg(long, value_name = "WHICH", value_parser = near::ties())]
+    pub(crate) ties: Option<Ties>,
 
     #[command(flatten)]
     pub(crate) guided: GuidedBatchArgs,

@@ -1,7 +1,8 @@
 //! What can be typed about distances.
 
 use super::number::whole;
-use clap::{Args as Group, ValueEnum};
+use clap::Args as Group;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use feeler::{Budget, Search, Ties};
 
 #[derive(Debug, Group)]
@@ -27,9 +28,9 @@ pub(crate) struct NearArgs {
     #[arg(long, value_name = "MICROSECONDS", requires = "distance", value_parser = whole::<u64>(..))]
     budget: Option<u64>,
 
-    /// With --distance: which of several pairs of triangles equally near is named [default: first]
-    #[arg(long, value_name = "WHICH", requires = "distance")]
-    ties: Option<TiesArg>,
+    /// With --distance: which of several pairs of triangles equally near is named; any is found sooner [default: first]
+    #[arg(long, value_name = "WHICH", requires = "distance", value_parser = ties())]
+    ties: Option<Ties>,
 
     /// Ask whether anything is within this distance
     #[arg(long, value_name = "D", conflicts_with = "contacts", allow_negative_numbers = true, value_parser = not_negative)]
@@ -49,27 +50,16 @@ impl NearArgs {
             relative_error: self.relative_error.unwrap_or(default.relative_error),
             beyond: self.beyond.unwrap_or(default.beyond),
             budget: self.budget.map_or(default.budget, Budget::micros),
-            ties: self.ties.map_or(default.ties, Ties::from),
+            ties: self.ties.unwrap_or(default.ties),
             ..default
         }
     }
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum TiesArg {
-    /// The one with the lowest triangle numbers, the same for every tree
-    First,
-    /// The one that is found soonest, which saves the search for the first
-    Any,
-}
-
-impl From<TiesArg> for Ties {
-    fn from(ties: TiesArg) -> Self {
-        match ties {
-            TiesArg::First => Self::First,
-            TiesArg::Any => Self::Any,
-        }
-    }
+/// Which of several pairs equally near is wanted.
+pub(super) fn ties() -> impl TypedValueParser<Value = Ties> {
+    PossibleValuesParser::new(["first", "any"])
+        .map(|name| if name == "any" { Ties::Any } else { Ties::First })
 }
 
 /// A number that can be a distance.

@@ -4,7 +4,7 @@ use super::{Answered, Outcome};
 use crate::args::{BatchArgs, Format};
 use crate::session::{Measured, Session};
 use anyhow::Result;
-use feeler::{Budget, Closest, Effort, Pose, Search, Ties};
+use feeler::{Budget, Closest, Effort, Pose, Search};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ enum Ask {
 impl<'a> Questions<'a> {
     pub(super) fn distance(args: &'a BatchArgs) -> Self {
         let budget = args.guided.budget().unwrap_or(Budget::UNLIMITED);
-        let ties = args.ties.map_or_else(Ties::default, Ties::from);
+        let ties = args.ties.unwrap_or_default();
         Self { ask: Ask::Distance(Search { budget, ties, ..Search::default() }), args }
     }
 
