@@ -46,7 +46,7 @@ Examples:
   feeler calibrate knot.obj ring.ply --poses poses.csv -o mine.calibration
   feeler check knot.obj ring.ply --at 0,0,1.5 --deadline 100us --calibration mine.calibration
   feeler batch knot.obj ring.ply --poses others.csv --ask guided --budget 100us --calibration mine.calibration
-  feeler calibrate    # a minute; it makes the calibration that ships
+  feeler calibrate    # half a minute; it makes the calibration that ships
 
 A probability is one of a population: of all queries that look the same after so many steps, this share
 touches. It holds for meshes and poses like those that it was learned from. The calibration that ships is for
