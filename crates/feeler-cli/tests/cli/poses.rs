@@ -50,10 +50,8 @@ fn poses_that_are_unclear_are_refused() {
     desk.put("poses.csv", "0,0,1,0,0,0,1\n");
     desk.refuses(batch, "its order has to be told: by the option 'quaternion', xyzw or wxyz");
     desk.put("poses.csv", "0,0,1,0,0,0,0\n");
-    desk.refuses(&format!("{batch} --quaternion xyzw"), "poses.csv:1: the quaternion is zero");
+    desk.refuses(&format!("{batch} --quaternion xyzw"), "is zero, which is no rotation");
     desk.refuses(&format!("{batch} --quaternion zyxw"), "[possible values: xyzw, wxyz]");
-    desk.put("poses.csv", "0,0,1,0,0,0,1e200\n");
-    desk.refuses(&format!("{batch} --quaternion xyzw"), "too large, too small");
     desk.put("poses.csv", "1,2,3,4\n");
     desk.refuses(batch, "poses.csv:1: 4 numbers; a pose is 12 (the 3x3 rotation matrix row by row");
     desk.put("poses.csv", format!("{}0,0,1\n", lifted(0.0)));
@@ -89,7 +87,7 @@ fn rotations_that_are_none() {
     desk.refuses(&format!("{check} --rotate 90"), "an axis, a colon and an angle are needed");
     desk.refuses(&format!("{check} --rotate 0,0,0:90"), "has no direction");
     desk.refuses(&format!("{check} --quat 0,0,0,1"), "the order has to be named: xyzw:");
-    desk.refuses(&format!("{check} --quat xyzw:0,0,0,0"), "the quaternion is zero");
+    desk.refuses(&format!("{check} --quat xyzw:0,0,0,0"), "is zero, which is no rotation");
     desk.refuses(&format!("{check} --quat xyzw:0,0,0,1 --rotate z:9"), "cannot be used with");
     let pose = "--pose 1,0,0,0,1,0,0,0,1,0,0,0";
     desk.refuses(&format!("{check} {pose} --rotate z:9"), "cannot be used with");

@@ -3,7 +3,7 @@
 use feeler::Pose;
 
 use super::refused;
-use super::rotation::{AngleUnit, Axis, quaternion, turn};
+use super::rotation::{AngleUnit, Axis, turn};
 use crate::Error;
 
 /// An order of numbers that are a pose.
@@ -70,7 +70,9 @@ impl Layout {
                 let pose = Pose::new([[a, b, c], [d, e, f], [g, h, i]], [x, y, z]);
                 pose.map_err(|error| self.refused(error))
             }
-            (Self::Quaternion, &[x, y, z, i, j, k, w]) => quaternion([i, j, k, w], [x, y, z]),
+            (Self::Quaternion, &[x, y, z, i, j, k, w]) => {
+                Pose::quaternion([i, j, k, w], [x, y, z]).map_err(refused)
+            }
             (Self::Angles, &[x, y, z, roll, pitch, yaw]) => {
                 let turned = turn(Axis::X, roll, unit)?
                     .then(&turn(Axis::Y, pitch, unit)?)

@@ -129,22 +129,7 @@ pub fn parse_quaternion(text: &str) -> Result<Pose, Error> {
         QuaternionOrder::Xyzw => [a, b, c, d],
         QuaternionOrder::Wxyz => [b, c, d, a],
     };
-    quaternion(xyzw, [0.0; 3])
-}
-
-/// A pose from a quaternion x, y, z, w of any length that can be computed with.
-pub(super) fn quaternion(q: [f64; 4], translation: [f64; 3]) -> Result<Pose, Error> {
-    let square: f64 = q.iter().map(|x| x * x).sum();
-    if q == [0.0; 4] {
-        return Err(Error::malformed("the quaternion is zero, which is no rotation"));
-    }
-    // Beyond that, the components have lost digits or the sum of their squares has no value.
-    if !square.is_normal() {
-        return Err(Error::malformed(
-            "the length of the quaternion is too large, too small or not a number",
-        ));
-    }
-    Pose::quaternion(q, translation).map_err(refused)
+    Pose::quaternion(xyzw, [0.0; 3]).map_err(refused)
 }
 
 /// A rotation about an axis, counter-clockwise.

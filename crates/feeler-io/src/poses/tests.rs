@@ -96,13 +96,13 @@ fn quaternions_need_an_order() {
 #[test]
 fn quaternions_are_normalised_if_they_have_a_length() {
     let with = |q: &str| parse(&format!("x,y,z,qx,qy,qz,qw\n0,0,0,{q}"));
-    for good in ["0,0,0,1", "0,0,0,-4", "0,0,0,1e-150", "0,0,0,1e150"] {
+    for good in ["0,0,0,1", "0,0,0,-4", "0,0,0,1e-300", "0,0,0,1e300"] {
         assert_eq!(with(good).unwrap(), [Pose::IDENTITY], "{good}");
     }
     assert!(with("0,0,0,-0").unwrap_err().reason().contains("zero, which is no rotation"));
-    for bad in ["0,0,1,nan", "0,inf,0,1", "0,0,0,1e-160", "1e155,0,0,1", "1e-300,0,0,0"] {
+    for bad in ["0,0,1,nan", "0,inf,0,1"] {
         let error = with(bad).unwrap_err();
-        assert!(error.reason().contains("too large, too small or not a number"), "{bad}: {error}");
+        assert!(error.reason().contains("a number that is not finite"), "{bad}: {error}");
     }
 }
 
