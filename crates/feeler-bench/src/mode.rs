@@ -4,7 +4,7 @@ use crate::peer::Answer;
 use crate::{Built, Error, Question, Setting, Subject, answer};
 use feeler::adb::{Adb, Cells, Count, Overlap, Pretest, Query, Sizes};
 use feeler::{
-    Aabb, BoundingVolume, Budget, Build, Dop18, Dop24, Kind, Mesh, Model, Obb, Pair, Pose, Scratch,
+    Aabb, Arity, BoundingVolume, Budget, Dop18, Dop24, Kind, Mesh, Model, Obb, Pair, Pose, Scratch,
     TreeStats,
 };
 use serde::{Deserialize, Serialize};
@@ -74,9 +74,9 @@ impl Mode {
     ///
     /// # Panics
     /// Where the question is about building, or more than this mode can tell.
-    pub fn answer<V: BoundingVolume, const N: usize>(
+    pub fn answer<V: BoundingVolume>(
         self,
-        pair: &Pair<'_, V, N>,
+        pair: &Pair<'_, V>,
         question: Question,
         scratch: &mut Scratch,
     ) -> Answer {
@@ -112,7 +112,7 @@ impl Mode {
                 let Setting { bv, arity, schedule, .. } = *setting;
                 let known = matches!(bv, Kind::Aabb | Kind::Obb(_) | Kind::Dop18 | Kind::Dop24);
                 unless(
-                    known && arity == 2,
+                    known && arity == Arity::Two,
                     format!(
                         "adb needs aabb, obb, dop18 or dop24 and arity = 2, not {bv} and {arity}"
                     ),
@@ -153,7 +153,7 @@ impl Published {
     /// # Panics
     /// Where the setting has a volume or an arity that no scene can have with this mode.
     pub(crate) fn build(self, a: &Mesh, b: &Mesh, setting: &Setting) -> Built {
-        assert_eq!(setting.arity, 2, "checked when it was read");
+        assert_eq!(setting.arity, Arity::Two, "checked when it was read");
         match setting.bv {
             Kind::Aabb => self.build_of::<Aabb>(a, b, setting, ()),
             Kind::Obb(fit) => self.build_of::<Obb>(a, b, setting, fit),
@@ -170,11 +170,11 @@ impl Published {
         setting: &Setting,
         fit: V::Fit,
     ) -> Built {
-        let build = Build { rule: setting.rule, leaf_size: setting.leaf.into(), fit };
+        let build = setting.build::<V>(fit);
         let timed = |mesh: &Mesh| {
             let mesh = mesh.clone();
             let start = Instant::now();
-            let tree = Adb::owning(Model::<V, 2>::build(mesh, &build), self.cells());
+            let tree = Adb::owning(Model::<V>::build(mesh, &build), self.cells());
             (tree, start.elapsed().as_nanos() as u64)
         };
         let ((a, first), (b, second)) = (timed(a), timed(b));
@@ -205,8 +205,8 @@ impl Published {
 
 /// Two average-distribution trees.
 struct Trees<V: BoundingVolume> {
-    a: Adb<'static, V, 2>,
-    b: Adb<'static, V, 2>,
+    a: Adb<'static, V>,
+    b: Adb<'static, V>,
     query: Query<'static>,
 }
 

@@ -1,7 +1,7 @@
 //! How two models are built and asked: chosen, written down, read again. Only a [`Mode`] that is not exact changes an answer.
 
 use crate::{Error, Mode, Published};
-use feeler::{Kind, Rule, Schedule};
+use feeler::{Arity, BoundingVolume, Build, Kind, Rule, Schedule};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -18,7 +18,7 @@ pub struct Setting {
     /// The volume.
     pub bv: Kind,
     /// Children a node.
-    pub arity: usize,
+    pub arity: Arity,
     /// How triangles are grouped.
     pub rule: Rule,
     /// The largest number of triangles in a leaf.
@@ -32,7 +32,7 @@ pub struct Setting {
 impl Default for Setting {
     fn default() -> Self {
         let (bv, rule) = (Kind::default(), Rule::default());
-        Self { bv, arity: 8, rule, leaf: 8, schedule: None, mode: Mode::Exact }
+        Self { bv, arity: Arity::default(), rule, leaf: 8, schedule: None, mode: Mode::Exact }
     }
 }
 
@@ -46,6 +46,11 @@ impl fmt::Display for Setting {
 }
 
 impl Setting {
+    /// How to build trees of its volume.
+    pub fn build<V: BoundingVolume>(&self, fit: V::Fit) -> Build<V> {
+        Build { arity: self.arity, rule: self.rule, leaf_size: self.leaf.into(), fit }
+    }
+
     /// As it is typed; a mode that is not exact has no options, and is only named.
     pub fn options(&self) -> String {
         let Self { bv, arity, rule, leaf, schedule, mode } = self;
@@ -119,7 +124,7 @@ pub struct Written {
 }
 
 fn default_arity() -> usize {
-    Setting::default().arity
+    Setting::default().arity.number()
 }
 
 fn default_rule() -> String {
@@ -139,7 +144,7 @@ impl From<Setting> for Written {
         };
         Self {
             bv: setting.bv.to_string(),
-            arity: setting.arity,
+            arity: setting.arity.number(),
             build: setting.rule.name().to_owned(),
             leaf: setting.leaf,
             schedule: setting.schedule.map(|order| schedule_name(order).to_owned()),
@@ -154,9 +159,7 @@ impl TryFrom<Written> for Setting {
 
     fn try_from(written: Written) -> Result<Self, Error> {
         let Written { bv, arity, build, leaf, schedule: order, guided, adb } = written;
-        if ![2, 4, 8].contains(&arity) {
-            return Err(Error::new(format!("the arity is 2, 4 or 8, not {arity}")));
-        }
+        let arity = Arity::try_from(arity).map_err(|error| Error::new(error.to_string()))?;
         if !(1..=16).contains(&leaf) {
             return Err(Error::new(format!("a leaf has 1 to 16 triangles, not {leaf}")));
         }
@@ -187,7 +190,8 @@ mod tests {
 
     #[test]
     fn names_tell_what_is_unusual() {
-        let setting = Setting { arity: 2, rule: Rule::Median, leaf: 4, ..Setting::default() };
+        let setting =
+            Setting { arity: Arity::Two, rule: Rule::Median, leaf: 4, ..Setting::default() };
         let setting = Setting { schedule: Some(Schedule::BestFirst), ..setting };
         assert_eq!(setting.name(), "feeler obb arity-2 median leaf-4 best");
         assert_eq!(setting.options(), "--bv obb --arity 2 --build median --leaf 4 --schedule best");

@@ -14,7 +14,7 @@ pub trait Subject: Send {
 
 /// Who builds two models for a setting that is known only at run time.
 ///
-/// [`Kind::dispatch`](feeler::Kind::dispatch) compiles every query for every volume and arity, which takes minutes. So it is done once,
+/// [`Kind::dispatch`](feeler::Kind::dispatch) compiles every query for every volume, which takes minutes. So it is done once,
 /// by whoever has the type for it already, and not here.
 pub trait Forge: Sync {
     /// Builds A, then B, even if they are equal. A subject answers in the [`Mode`](crate::Mode) of the setting; it is never [`Adb`](crate::Mode::Adb).
@@ -35,8 +35,8 @@ pub struct Built {
 ///
 /// # Panics
 /// Where the question is about building.
-pub fn answer<V: BoundingVolume, const N: usize>(
-    pair: &Pair<'_, V, N>,
+pub fn answer<V: BoundingVolume>(
+    pair: &Pair<'_, V>,
     question: Question,
     scratch: &mut Scratch,
 ) -> Answer {

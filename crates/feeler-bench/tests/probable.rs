@@ -2,6 +2,7 @@
 
 mod forge;
 
+use feeler::{Aabb, Arity, Build, Model};
 use feeler_bench::Scene;
 use feeler_bench::record::{Folder, Row};
 use feeler_bench::run::{Options, Outcome, Step};
@@ -78,7 +79,8 @@ fn guesses_are_judged_apart() {
     assert_eq!((answers(printed, "1"), wrong(printed)), (0, touching / 3));
     assert!(answers(works, "1") > 0 && answers(works, "0") > 0);
     let knot = feeler_scenes::Shape::Knot.mesh(300);
-    let stats = feeler::Model::<feeler::Aabb, 2>::new(knot).stats();
+    let binary = Build { arity: Arity::Two, ..Build::default() };
+    let stats = Model::<Aabb>::build(knot, &binary).stats();
     let more = contender(printed).bytes_per_node.unwrap() * stats.nodes as f64;
     assert_eq!(
         more.round() as usize,

@@ -3,14 +3,14 @@
 use crate::setting::Setting;
 use feeler::triangle::Section;
 use feeler::{
-    BoundingVolume, Budget, Build, Closest, Contact, Costs, Distance, FirstContact, Mesh, Model,
-    Pair, Pose, Question, Schedule, Scratch, Search, Task, TreeStats, Verdict,
+    BoundingVolume, Budget, Closest, Contact, Costs, Distance, FirstContact, Mesh, Model, Pair,
+    Pose, Question, Schedule, Scratch, Search, Task, TreeStats, Verdict,
 };
 use feeler_bench::peer::Answer;
 use feeler_bench::{Built, Forge, Mode, Subject};
 use std::time::Instant;
 
-/// What the commands ask of two models, with any volume in any arity; several threads may ask. A virtual call is nothing beside a query.
+/// What the commands ask of two models, with any volume; several threads may ask. A virtual call is nothing beside a query.
 pub(crate) trait AnyPair: Send + Sync {
     /// Some contact, the first that is found.
     fn any_contact(&self, pose: Pose, scratch: &mut Scratch) -> Option<Contact>;
@@ -48,29 +48,29 @@ pub(crate) trait AnyPair: Send + Sync {
 
 /// Builds both models.
 pub(crate) fn build(a: Mesh, b: Mesh, setting: Setting) -> Box<dyn AnyPair> {
-    setting.bv.dispatch(setting.arity, BuildPair { a, b, setting })
+    setting.bv.dispatch(BuildPair { a, b, setting })
 }
 
 /// Builds one model, for the shape of its tree.
 pub(crate) fn stats(mesh: Mesh, setting: Setting) -> TreeStats {
-    setting.bv.dispatch(setting.arity, BuildOne { mesh, setting })
+    setting.bv.dispatch(BuildOne { mesh, setting })
 }
 
-struct Models<V: BoundingVolume, const N: usize> {
-    a: Model<V, N>,
-    b: Model<V, N>,
+struct Models<V: BoundingVolume> {
+    a: Model<V>,
+    b: Model<V>,
     schedule: Option<Schedule>,
     mode: Mode,
 }
 
-impl<V: BoundingVolume, const N: usize> Models<V, N> {
-    fn at(&self, pose: Pose) -> Pair<'_, V, N> {
+impl<V: BoundingVolume> Models<V> {
+    fn at(&self, pose: Pose) -> Pair<'_, V> {
         let pair = Pair::new(&self.a, &self.b).at(pose);
         self.schedule.map_or(pair, |schedule| pair.scheduled(schedule))
     }
 }
 
-impl<V: BoundingVolume, const N: usize> AnyPair for Models<V, N> {
+impl<V: BoundingVolume> AnyPair for Models<V> {
     fn any_contact(&self, pose: Pose, scratch: &mut Scratch) -> Option<Contact> {
         self.at(pose).any_contact_with(scratch)
     }
@@ -130,7 +130,7 @@ impl<V: BoundingVolume, const N: usize> AnyPair for Models<V, N> {
     }
 }
 
-impl<V: BoundingVolume, const N: usize> Subject for Models<V, N> {
+impl<V: BoundingVolume> Subject for Models<V> {
     fn ask(&self, question: feeler_bench::Question, pose: Pose, scratch: &mut Scratch) -> Answer {
         self.mode.answer(&self.at(pose), question, scratch)
     }
@@ -140,12 +140,12 @@ impl<V: BoundingVolume, const N: usize> Subject for Models<V, N> {
     }
 }
 
-/// Every volume in every arity, for benchmarks: the queries are compiled here anyway.
+/// Every volume, for benchmarks: the queries are compiled here anyway.
 pub(crate) struct AllVolumes;
 
 impl Forge for AllVolumes {
     fn build(&self, a: &Mesh, b: &Mesh, setting: Setting) -> Built {
-        setting.bv.dispatch(setting.arity, BuildBoth { a, b, setting })
+        setting.bv.dispatch(BuildBoth { a, b, setting })
     }
 }
 
@@ -158,12 +158,12 @@ struct BuildBoth<'a> {
 impl Task for BuildBoth<'_> {
     type Output = Built;
 
-    fn run<V: BoundingVolume, const N: usize>(self, fit: V::Fit) -> Built {
+    fn run<V: BoundingVolume>(self, fit: V::Fit) -> Built {
         let Self { a, b, setting } = self;
         let build = |mesh: &Mesh| {
             let mesh = mesh.clone();
             let start = Instant::now();
-            let model = Model::<V, N>::build(mesh, &options(setting, fit));
+            let model = Model::<V>::build(mesh, &setting.build(fit));
             (model, start.elapsed().as_nanos() as u64)
         };
         let ((a, first), (b, second)) = (build(a), build(b));
@@ -181,9 +181,9 @@ struct BuildPair {
 impl Task for BuildPair {
     type Output = Box<dyn AnyPair>;
 
-    fn run<V: BoundingVolume, const N: usize>(self, fit: V::Fit) -> Self::Output {
+    fn run<V: BoundingVolume>(self, fit: V::Fit) -> Self::Output {
         let Self { a, b, setting } = self;
-        let build = |mesh: Mesh| Model::<V, N>::build(mesh, &options(setting, fit));
+        let build = |mesh: Mesh| Model::<V>::build(mesh, &setting.build(fit));
         let models = if a == b { vec![build(a); 2] } else { vec![build(a), build(b)] };
         let [a, b] = models.try_into().expect("two models");
         Box::new(Models { a, b, schedule: setting.schedule, mode: setting.mode })
@@ -198,11 +198,7 @@ struct BuildOne {
 impl Task for BuildOne {
     type Output = TreeStats;
 
-    fn run<V: BoundingVolume, const N: usize>(self, fit: V::Fit) -> TreeStats {
-        Model::<V, N>::build(self.mesh, &options(self.setting, fit)).stats()
+    fn run<V: BoundingVolume>(self, fit: V::Fit) -> TreeStats {
+        Model::<V>::build(self.mesh, &self.setting.build(fit)).stats()
     }
-}
-
-fn options<V: BoundingVolume>(setting: Setting, fit: V::Fit) -> Build<V> {
-    Build { rule: setting.rule, leaf_size: setting.leaf.into(), fit }
 }

@@ -9,7 +9,8 @@
 
 use feeler::adb::{Adb, Cells, Count, Overlap, Pretest, Query, Sizes};
 use feeler::{
-    Aabb, BoundingVolume, Build, Dop24, Instructions, Mesh, Model, Obb, Pair, Pose, Rule, Scratch,
+    Aabb, Arity, BoundingVolume, Build, Dop24, Instructions, Mesh, Model, Obb, Pair, Pose, Rule,
+    Scratch,
 };
 use feeler_scenes::{Placed, Shape, normalised, random_sweep, sweep};
 use std::error::Error;
@@ -45,9 +46,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("\n{name}: {} triangles", mesh.triangles().len());
         let mesh = normalised(&mesh);
         outcomes.push(match options.tree {
-            Tree::Boxes => compare::<Aabb, 2>(&mesh, &settings, &options),
-            Tree::WideBoxes => compare::<Aabb, 4>(&mesh, &settings, &options),
-            Tree::OrientedBoxes => compare::<Obb, 2>(&mesh, &settings, &options),
+            Tree::Boxes => compare::<Aabb>(Arity::Two, &mesh, &settings, &options),
+            Tree::WideBoxes => compare::<Aabb>(Arity::Four, &mesh, &settings, &options),
+            Tree::OrientedBoxes => compare::<Obb>(Arity::Two, &mesh, &settings, &options),
         });
     }
     summary(&settings, &outcomes);
@@ -168,10 +169,10 @@ struct Outcome {
 }
 
 impl Outcome {
-    fn ask<V: BoundingVolume, const N: usize>(
+    fn ask<V: BoundingVolume>(
         &mut self,
         setting: &Setting,
-        table: &Adb<'_, V, N>,
+        table: &Adb<'_, V>,
         cases: &[Case],
         scratch: &mut Scratch,
     ) {
@@ -193,14 +194,16 @@ impl Outcome {
 /// A pose and whether the meshes touch there.
 type Case = (Pose, bool);
 
-fn compare<V: BoundingVolume, const N: usize>(
+fn compare<V: BoundingVolume>(
+    arity: Arity,
     mesh: &Mesh,
     settings: &[Setting],
     options: &Options,
 ) -> Vec<Outcome> {
-    let build = Build { rule: options.rule, leaf_size: options.leaf_size, fit: V::Fit::default() };
-    let model = Model::<V, N>::build(mesh.clone(), &build);
-    let dops = Model::<Dop24, 2>::new(mesh.clone());
+    let Options { rule, leaf_size, .. } = *options;
+    let build = Build { arity, rule, leaf_size, ..Build::default() };
+    let model = Model::<V>::build(mesh.clone(), &build);
+    let dops = binary::<Dop24>(mesh);
     let best = Model::<Obb>::new(mesh.clone());
     let touches = |pose: Pose| (pose, Pair::new(&best, &best).at(pose).intersects());
     let cases: Vec<Case> = poses(mesh, options.random).into_iter().map(touches).collect();
@@ -229,7 +232,7 @@ fn compare<V: BoundingVolume, const N: usize>(
         dop_some.take(&some, |case| ask_exactly(&dops, case, &mut scratch));
         best_some.take(&some, |case| ask_exactly(&best, case, &mut fast));
         for (setting, outcome) in settings.iter().zip(&mut outcomes) {
-            let same = |table: &&Adb<'_, V, N>| table.cells().tau == setting.tau;
+            let same = |table: &&Adb<'_, V>| table.cells().tau == setting.tau;
             let table = tables.iter().find(same).expect("made above");
             if turn == 1 && outcome.estimates < 500.0 {
                 *outcome = Outcome::default();
@@ -260,13 +263,17 @@ fn compare<V: BoundingVolume, const N: usize>(
     outcomes
 }
 
+fn binary<V: BoundingVolume>(mesh: &Mesh) -> Model<V> {
+    Model::build(mesh.clone(), &Build { arity: Arity::Two, ..Build::default() })
+}
+
 /// One table for each threshold.
-fn tables<'a, V: BoundingVolume, const N: usize>(
-    model: &'a Model<V, N>,
+fn tables<'a, V: BoundingVolume>(
+    model: &'a Model<V>,
     settings: &[Setting],
     count: Count,
-) -> Vec<Adb<'a, V, N>> {
-    let mut tables: Vec<Adb<'a, V, N>> = Vec::new();
+) -> Vec<Adb<'a, V>> {
+    let mut tables: Vec<Adb<'a, V>> = Vec::new();
     for setting in settings {
         if tables.iter().all(|table| table.cells().tau != setting.tau) {
             let start = Instant::now();
@@ -287,7 +294,7 @@ fn tables<'a, V: BoundingVolume, const N: usize>(
 
 /// Poses of the sweep where the outer boxes meet: as in the papers, no others count.
 fn poses(mesh: &Mesh, random: bool) -> Vec<Pose> {
-    let model = Model::<Aabb, 2>::new(mesh.clone());
+    let model = binary::<Aabb>(mesh);
     let placed: Vec<Placed> =
         if random { random_sweep(0.4..=2.1, 18, 36, 1) } else { sweep(0.4..=2.1, 18, 36) };
     let mut scratch = Scratch::new();
@@ -298,11 +305,7 @@ fn poses(mesh: &Mesh, random: bool) -> Vec<Pose> {
     placed.iter().map(|placed| placed.pose).filter(outer_meet).collect()
 }
 
-fn ask_exactly<V: BoundingVolume, const N: usize>(
-    model: &Model<V, N>,
-    &(pose, truth): &Case,
-    scratch: &mut Scratch,
-) {
+fn ask_exactly<V: BoundingVolume>(model: &Model<V>, &(pose, truth): &Case, scratch: &mut Scratch) {
     assert_eq!(Pair::new(model, model).at(pose).intersects_with(scratch), truth);
 }
 

@@ -3,7 +3,9 @@
 //! `cargo run --release -p feeler-scenes --example parallel -- [TRIANGLES] [ORIENTATIONS]` prints tables for
 //! `docs/close-proximity.md` and draws its plots into `docs/figures`. The paper uses 20 000 triangles and 100 orientations.
 
-use feeler::{BoundingVolume, Build, DopPoints, Kind, Model, Pair, Pose, Scratch, Search, Task};
+use feeler::{
+    Arity, BoundingVolume, Build, DopPoints, Kind, Model, Pair, Pose, Scratch, Search, Task,
+};
 use feeler_scenes::Concentric;
 use plotters::coord::ranged1d::ValueFormatter;
 use plotters::prelude::*;
@@ -12,7 +14,7 @@ use std::path::Path;
 use std::time::Instant;
 
 /// Binary trees with one triangle a leaf, as in the paper.
-const ARITY: usize = 2;
+const ARITY: Arity = Arity::Two;
 const LEAF: usize = 1;
 
 /// What is asked at every pose.
@@ -101,8 +103,7 @@ fn concentric(triangles: usize, orientations: usize, question: Question) -> Vec<
             eprintln!("{kind}");
             let points = scenes.iter().map(|(gap, scene)| {
                 let poses = scene.turned(orientations, 1);
-                let all =
-                    kind.dispatch(ARITY, Ask { scene, poses: &poses, question, seconds: 2.0 });
+                let all = kind.dispatch(Ask { scene, poses: &poses, question, seconds: 2.0 });
                 (*gap, mean(&all))
             });
             Row { kind, points: points.collect() }
@@ -118,10 +119,12 @@ fn travelling(triangles: usize, question: Question) -> Vec<Row> {
     kinds()
         .map(|kind| {
             eprintln!("{kind}");
-            let all = kind.dispatch(
-                ARITY,
-                Ask { scene: &scene, poses: &poses, question, seconds: f64::INFINITY },
-            );
+            let all = kind.dispatch(Ask {
+                scene: &scene,
+                poses: &poses,
+                question,
+                seconds: f64::INFINITY,
+            });
             let height = |i: usize| low + (high - low) * i as f64 / (steps - 1) as f64;
             Row { kind, points: all.into_iter().enumerate().map(|(i, m)| (height(i), m)).collect() }
         })
@@ -150,10 +153,10 @@ struct Ask<'a> {
 impl Task for Ask<'_> {
     type Output = Vec<Measured>;
 
-    fn run<V: BoundingVolume, const N: usize>(self, fit: V::Fit) -> Vec<Measured> {
-        let build = Build::<V> { fit, leaf_size: LEAF, ..Build::default() };
-        let outer = Model::<V, N>::build(self.scene.outer.clone(), &build);
-        let inner = Model::<V, N>::build(self.scene.inner.clone(), &build);
+    fn run<V: BoundingVolume>(self, fit: V::Fit) -> Vec<Measured> {
+        let build = Build::<V> { arity: ARITY, fit, leaf_size: LEAF, ..Build::default() };
+        let outer = Model::<V>::build(self.scene.outer.clone(), &build);
+        let inner = Model::<V>::build(self.scene.inner.clone(), &build);
         let mut scratch = Scratch::new();
         let mut ask = |pose: &Pose| {
             let pair = Pair::new(&outer, &inner).at(*pose);

@@ -45,7 +45,7 @@ impl Trial {
     }
 
     /// Asks, and searches to the end; nothing but a proof ends it earlier.
-    pub fn add<V: BoundingVolume, const N: usize>(&mut self, pair: &Pair<'_, V, N>) {
+    pub fn add<V: BoundingVolume>(&mut self, pair: &Pair<'_, V>) {
         let scratch = &mut self.scratch;
         let mut verdict = pair.guided_with(Budget::steps(0), 0.0, scratch);
         let mut taken = 0;

@@ -30,15 +30,15 @@ use fearless_simd::Simd;
 pub use part::Part;
 use std::fmt::Debug;
 
-/// A kind of bounding volume, for trees of any arity.
+/// A kind of bounding volume.
 ///
 /// The trait is public so that it can be named in bounds, and sealed in practice: its tests must keep the contract that a false
 /// "disjoint" never happens.
 pub trait BoundingVolume: Clone + Default + Debug + Send + Sync + 'static {
     /// How to fit; the default is the one to use.
     type Fit: Copy + Default + Debug + Send + Sync;
-    /// The volumes of a node's children, row by row.
-    type Packet<const N: usize>: Packet<Self>;
+    /// Eight volumes, row by row: those of the children of one node, or of some.
+    type Packet: Packet<Self>;
     /// What depends on the pose only, computed once per query and direction.
     type Frame: Copy;
     /// A volume moved into the coordinates of the other mesh.
@@ -47,9 +47,9 @@ pub trait BoundingVolume: Clone + Default + Debug + Send + Sync + 'static {
     /// A volume around triangles, as tight as the kind allows.
     fn fit(cloud: &Cloud<'_>, fit: Self::Fit) -> Self;
 
-    /// The volumes of a node, from lane 0 on: each around one part, in no other way than alone.
-    fn fit_parts<const N: usize>(parts: &[Part<'_>], fit: Self::Fit, packet: &mut Self::Packet<N>) {
-        for (lane, part) in parts.iter().enumerate() {
+    /// The volumes of a node, from a lane on: each around one part, in no other way than alone.
+    fn fit_parts(parts: &[Part<'_>], fit: Self::Fit, packet: &mut Self::Packet, first: usize) {
+        for (part, lane) in parts.iter().zip(first..) {
             packet.set(lane, Self::fit(&part.cloud, fit));
         }
     }
@@ -58,41 +58,42 @@ pub trait BoundingVolume: Clone + Default + Debug + Send + Sync + 'static {
     fn excess(&self, point: [f64; 3]) -> f64;
 
     /// The square of a length by which volumes of one kind are compared: the larger one is opened first.
-    fn size<const N: usize>(packet: &Self::Packet<N>, lane: usize) -> f32;
+    fn size(packet: &Self::Packet, lane: usize) -> f32;
 
     /// A box around a volume, to estimate how much of two volumes overlaps; see [`adb`](crate::adb).
-    fn cuboid<const N: usize>(packet: &Self::Packet<N>, lane: usize) -> Cuboid;
+    fn cuboid(packet: &Self::Packet, lane: usize) -> Cuboid;
 
     /// Prepares a query.
     fn frame(transfer: &Transfer) -> Self::Frame;
 
     /// Moves a volume of the other mesh here, grown by the slack.
-    fn place<'a, const N: usize>(
-        packet: &'a Self::Packet<N>,
-        lane: usize,
-        frame: &'a Self::Frame,
-    ) -> Self::Placed<'a>;
+    fn place<'a>(packet: &'a Self::Packet, lane: usize, frame: &'a Self::Frame)
+    -> Self::Placed<'a>;
 
     /// Which volumes of a packet may meet a placed volume.
-    fn overlaps<S: Simd, const N: usize>(
+    ///
+    /// Only some lanes are asked for, those of one node. What is said of the others means nothing, here and below.
+    fn overlaps<S: Simd>(
         simd: S,
         placed: &Self::Placed<'_>,
-        packet: &Self::Packet<N>,
+        packet: &Self::Packet,
+        lanes: u32,
         frame: &Self::Frame,
     ) -> Overlaps;
 
     /// As [`BoundingVolume::overlaps`], but with the [share](Cuboid::share) of each lane that may meet in the place of its gap: an estimate,
     /// not a bound. The other volume is given as a box, too.
     #[inline(always)]
-    fn shares<S: Simd, const N: usize>(
+    fn shares<S: Simd>(
         simd: S,
         placed: &Self::Placed<'_>,
         other: &Cuboid,
-        packet: &Self::Packet<N>,
+        packet: &Self::Packet,
+        lanes: u32,
         frame: &Self::Frame,
     ) -> Overlaps {
-        let mut overlaps = Self::overlaps(simd, placed, packet, frame);
-        for lane in (0..N).filter(|lane| overlaps.lanes >> lane & 1 == 1) {
+        let mut overlaps = Self::overlaps(simd, placed, packet, lanes, frame);
+        for lane in (0..8).filter(|lane| (lanes & overlaps.lanes) >> lane & 1 == 1) {
             overlaps.gap[lane] = Self::cuboid(packet, lane).share(other);
         }
         overlaps
@@ -100,30 +101,32 @@ pub trait BoundingVolume: Clone + Default + Debug + Send + Sync + 'static {
 
     /// Lower bounds of the distances between the triangles in a packet's volumes and those in a placed one, in units of the
     /// packet's mesh. Where volumes overlap they may be negative: the lower, the deeper, as an order only.
-    fn gaps<S: Simd, const N: usize>(
+    fn gaps<S: Simd>(
         simd: S,
         placed: &Self::Placed<'_>,
-        packet: &Self::Packet<N>,
+        packet: &Self::Packet,
+        lanes: u32,
         frame: &Self::Frame,
     ) -> [f32; 8];
 
     /// Lower bounds of how far a placed volume moves in a direction, of length one, before it meets those of a packet, in units of the
     /// packet's mesh. Not positive where they may meet now, infinite where they never will.
-    fn travels<S: Simd, const N: usize>(
+    fn travels<S: Simd>(
         simd: S,
         placed: &Self::Placed<'_>,
-        packet: &Self::Packet<N>,
+        packet: &Self::Packet,
+        lanes: u32,
         frame: &Self::Frame,
         direction: [f32; 3],
     ) -> [f32; 8];
 
     /// Heap bytes of a packet beyond its own size.
-    fn heap_bytes<const N: usize>(_packet: &Self::Packet<N>) -> usize {
+    fn heap_bytes(_packet: &Self::Packet) -> usize {
         0
     }
 }
 
-/// The volumes of a node's children.
+/// Eight volumes of a kind.
 pub trait Packet<V>: Clone + Default + Debug + Send + Sync {
     /// Puts a volume into a lane.
     fn set(&mut self, lane: usize, volume: V);

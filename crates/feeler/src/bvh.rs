@@ -1,9 +1,17 @@
-//! The tree: one shape for all volumes.
+//! The tree: one shape for all volumes and arities.
 //!
-//! A [`Node`] holds the volumes of up to `N` children as one packet, and a word for each child. The volume of a node itself stands in
-//! its parent; node 0 has no parent and is there only to hold the volume of the whole mesh in its lane 0. So every volume has an
-//! address, its *slot* `node * N + lane`, and a traversal deals in pairs of slots.
+//! A node is a number. Its children stand side by side in a table of [`Link`]s, at the *slots* from `node * arity` on, and their volumes at
+//! the same slots of packets of eight: nodes of arity 2 and 4 share a packet. The volume of a node itself stands at its slot in its
+//! parent; node 0 has no parent and is there only to hold the volume of the whole mesh in its first slot. So every volume has an
+//! address, its slot, and a traversal deals in pairs of slots.
 //!
+//! ```text
+//! arity 4    node 0          node 1          node 2          node 3
+//! slots      0   -   -   -   4   5   6   7   8   9   10  -   12  13  -   -
+//! volumes    packet 0                        packet 1
+//! ```
+//!
+//! - [`arity`] is 2, 4 or 8;
 //! - [`build`] says how a tree is made, and makes it;
 //! - [`split`] divides triangles from the top, most often at planes between [`bins`]; [`merge`] joins them from the bottom, [`octree`]
 //!   cuts space; all give a binary [`plan`]; [`faces`] divides its leaves where their triangles are large;
@@ -12,6 +20,7 @@
 //! - [`digest`] is what is known exactly of the triangles below a node, for ties;
 //! - [`validate`] checks what all of these promise.
 
+pub(crate) mod arity;
 mod bins;
 pub(crate) mod build;
 mod collapse;
@@ -28,11 +37,17 @@ pub(crate) use digest::Digest;
 
 use crate::bv::BoundingVolume;
 use crate::triangle::packet::Packet;
+use arity::Arity;
+use std::ops::Range;
 
-/// A bounding volume hierarchy of arity `N`: 2, 4 or 8.
-#[derive(Clone, Debug)]
-pub(crate) struct Bvh<V: BoundingVolume, const N: usize> {
-    pub(crate) nodes: Vec<Node<V, N>>,
+/// A bounding volume hierarchy.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Bvh<V: BoundingVolume> {
+    pub(crate) arity: Arity,
+    /// One for each slot.
+    pub(crate) links: Vec<Link>,
+    /// The volumes of eight slots each. What stands at a slot without a child has no meaning.
+    pub(crate) volumes: Vec<Aligned<V::Packet>>,
     /// The mesh's triangles in the order of the leaves, and in a leaf by number. Every leaf begins a new packet; what is left of its last one is
     /// [`PADDING`].
     pub(crate) order: Vec<u32>,
@@ -42,22 +57,23 @@ pub(crate) struct Bvh<V: BoundingVolume, const N: usize> {
     pub(crate) digests: Vec<Digest>,
 }
 
-impl<V: BoundingVolume, const N: usize> Default for Bvh<V, N> {
-    fn default() -> Self {
-        let (nodes, order) = (Vec::new(), Vec::new());
-        Self { nodes, order, packets: Vec::new(), digests: Vec::new() }
-    }
-}
-
 /// A place in the order without a triangle.
 pub(crate) const PADDING: u32 = u32::MAX;
 
-/// The volumes of the children, and where each child is.
-#[derive(Clone, Debug)]
+/// Slots in a packet of volumes: as many as there are lanes in a vector.
+pub(crate) const LANES: usize = 8;
+
+/// A packet that begins with a cache line.
+#[derive(Clone, Debug, Default)]
 #[repr(C, align(64))]
-pub(crate) struct Node<V: BoundingVolume, const N: usize> {
-    pub(crate) volumes: V::Packet<N>,
-    pub(crate) children: [Child; N],
+pub(crate) struct Aligned<P>(pub(crate) P);
+
+/// What a traversal must know of a slot before it tests volumes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Link {
+    pub(crate) child: Child,
+    /// The square of a length by which the volumes of both trees can be compared.
+    pub(crate) size: f32,
 }
 
 /// Where a child is, in 32 bits.
@@ -109,7 +125,7 @@ impl Child {
 
     /// The range of a leaf in the order.
     #[inline(always)]
-    pub(crate) fn range(self) -> std::ops::Range<usize> {
+    pub(crate) fn range(self) -> Range<usize> {
         debug_assert!(self.is_leaf() && self != Self::NONE);
         let start = (self.0 & ((1 << Self::PACKET_BITS) - 1)) as usize * Packet::LANES;
         let count = (self.0 >> Self::PACKET_BITS & 15) as usize + 1;
@@ -117,42 +133,47 @@ impl Child {
     }
 }
 
-impl<V: BoundingVolume, const N: usize> Node<V, N> {
-    /// One bit for each lane with a child; they are filled from lane 0.
-    #[inline(always)]
-    pub(crate) fn lanes(&self) -> u32 {
-        let mut lanes = 0;
-        for (lane, child) in self.children.iter().enumerate() {
-            lanes |= ((*child != Child::NONE) as u32) << lane;
-        }
-        lanes
-    }
+impl Link {
+    const NONE: Self = Self { child: Child::NONE, size: 0.0 };
 }
 
-impl<V: BoundingVolume, const N: usize> Bvh<V, N> {
+impl<V: BoundingVolume> Bvh<V> {
+    /// Whether there are no triangles.
+    #[inline(always)]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.links.is_empty()
+    }
+
+    /// How many nodes there are.
+    pub(crate) fn nodes(&self) -> usize {
+        self.links.len() >> self.arity.shift()
+    }
+
+    /// The children of a node: its slots are filled from the first on.
+    pub(crate) fn children(&self, node: usize) -> impl Iterator<Item = Child> + '_ {
+        let links = self.links[self.arity.slots(node)].iter();
+        links.map(|link| link.child).take_while(|child| *child != Child::NONE)
+    }
+
     /// The child at a slot.
     #[inline(always)]
     pub(crate) fn child(&self, slot: u32) -> Child {
-        self.nodes[slot as usize / N].children[slot as usize % N]
+        self.links[slot as usize].child
     }
 
     /// The packet that holds a slot's volume, and the lane.
     #[inline(always)]
-    pub(crate) fn packet(&self, slot: u32) -> (&V::Packet<N>, usize) {
-        (&self.nodes[slot as usize / N].volumes, slot as usize % N)
-    }
-
-    /// The square of a length by which the volumes of both trees can be compared.
-    #[inline(always)]
-    pub(crate) fn size(&self, slot: u32) -> f32 {
-        let (packet, lane) = self.packet(slot);
-        V::size(packet, lane)
+    pub(crate) fn packet(&self, slot: u32) -> (&V::Packet, usize) {
+        (&self.volumes[slot as usize / LANES].0, slot as usize % LANES)
     }
 
     /// Bytes of the nodes with their volumes.
     pub(crate) fn node_bytes(&self) -> usize {
-        let heap: usize = self.nodes.iter().map(|node| V::heap_bytes(&node.volumes)).sum();
-        size_of_val(&self.nodes[..]) + size_of_val(&self.digests[..]) + heap
+        let heap: usize = self.volumes.iter().map(|packet| V::heap_bytes(&packet.0)).sum();
+        size_of_val(&self.links[..])
+            + size_of_val(&self.volumes[..])
+            + size_of_val(&self.digests[..])
+            + heap
     }
 
     /// Bytes of what the leaves hold.
@@ -160,24 +181,25 @@ impl<V: BoundingVolume, const N: usize> Bvh<V, N> {
         size_of_val(&self.order[..]) + size_of_val(&self.packets[..])
     }
 
-    /// The range in the order that lies below a slot: leaves stand side by side, those of lane 0 first.
-    pub(crate) fn below(&self, slot: u32) -> std::ops::Range<usize> {
+    /// The range in the order that lies below a slot: leaves stand side by side, those of the first slot first.
+    pub(crate) fn below(&self, slot: u32) -> Range<usize> {
         let (mut first, mut last) = (self.child(slot), self.child(slot));
         while !first.is_leaf() {
-            first = self.child((first.node() * N) as u32);
+            first = self.links[self.arity.slots(first.node()).start].child;
         }
         while !last.is_leaf() {
-            last = self.child((last.node() * N) as u32 + last.children() - 1);
+            last = self.links[self.arity.slots(last.node()).start + last.children() as usize - 1]
+                .child;
         }
         first.range().start..last.range().end
     }
 
     /// The longest path from the root to a leaf, in nodes.
     pub(crate) fn depth(&self) -> usize {
-        let mut depth = vec![1; self.nodes.len()];
+        let mut depth = vec![1; self.nodes()];
         // Children stand behind their parents.
-        for node in (0..self.nodes.len()).rev() {
-            for child in self.nodes[node].children.iter().filter(|child| !child.is_leaf()) {
+        for node in (0..depth.len()).rev() {
+            for child in self.children(node).filter(|child| !child.is_leaf()) {
                 depth[node] = depth[node].max(depth[child.node()] + 1);
             }
         }

@@ -21,11 +21,7 @@ pub enum Question {
 
 impl Question {
     /// Asks, and leaves the answer alone: for those who take the time. The work is [`Scratch::effort`].
-    pub fn ask<V: BoundingVolume, const N: usize>(
-        self,
-        pair: &Pair<'_, V, N>,
-        scratch: &mut Scratch,
-    ) {
+    pub fn ask<V: BoundingVolume>(self, pair: &Pair<'_, V>, scratch: &mut Scratch) {
         match self {
             Self::Intersects => _ = black_box(pair.intersects_with(scratch)),
             Self::Contacts => _ = black_box(pair.contacts_with(scratch).len()),
@@ -94,7 +90,7 @@ const CHUNK: usize = 64;
 /// Fewer steps than this are repeated: they would take no longer than to look at the clock.
 const FEWEST: usize = 32;
 
-impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
+impl<V: BoundingVolume> Pair<'_, V> {
     /// Measures what a question costs at some poses; zero throughout if there are none.
     ///
     /// ```
@@ -241,7 +237,7 @@ fn clock() -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Mesh, Model, Obb, Schedule, Sphere};
+    use crate::{Arity, Build, Mesh, Model, Obb, Schedule, Sphere};
 
     /// A wavy sheet of 2 n² triangles.
     fn sheet(n: u32) -> Mesh {
@@ -266,8 +262,8 @@ mod tests {
 
     #[test]
     fn the_slow_way_does_the_same_work() {
-        fn check<V: BoundingVolume, const N: usize>() {
-            let model = Model::<V, N>::new(sheet(30));
+        fn check<V: BoundingVolume>(arity: Arity) {
+            let model = Model::<V>::build(sheet(30), &Build { arity, ..Build::default() });
             let mut scratch = Scratch::new();
             for schedule in [Schedule::DepthFirst, Schedule::BestFirst] {
                 for pose in poses() {
@@ -278,7 +274,7 @@ mod tests {
                         scratch.trace = Some(Trace::new(100));
                         question.ask(&pair, &mut scratch);
                         let trace = scratch.trace.take().unwrap();
-                        assert_eq!(scratch.effort(), effort, "{question:?} {schedule:?} {N}");
+                        assert_eq!(scratch.effort(), effort, "{question:?} {schedule:?} {arity}");
                         assert!(trace.traversals.iter().all(|one| one.steps.len() <= 100));
                         let distance = pair.distance_with(&Search::default(), &mut scratch);
                         scratch.trace = Some(Trace::new(100));
@@ -288,9 +284,9 @@ mod tests {
                 }
             }
         }
-        check::<Obb, 8>();
-        check::<Obb, 2>();
-        check::<Sphere, 4>();
+        check::<Obb>(Arity::Eight);
+        check::<Obb>(Arity::Two);
+        check::<Sphere>(Arity::Four);
     }
 
     #[test]

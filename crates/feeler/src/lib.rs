@@ -65,6 +65,7 @@ pub use bv::point_dop::{DopPoints, PointDop};
 pub use bv::rounded::{Rounded, RoundedBox, RoundedLine, RoundedRectangle};
 pub use bv::sphere::{Sphere, SphereFit};
 pub use bv::{BoundingVolume, Cloud, Cuboid, Overlaps, Packet, Part};
+pub use bvh::arity::{Arity, UnknownArity};
 pub use bvh::build::{Build, Rule};
 pub use calibration::{Calibration, CalibrationError, Training};
 pub use cost::{Costs, Question};

@@ -26,7 +26,7 @@ pub(crate) struct Memory {
 
 impl Memory {
     /// Forgets what was of other models.
-    pub(crate) fn turn_to<V: BoundingVolume, const N: usize>(&mut self, pair: &Pair<'_, V, N>) {
+    pub(crate) fn turn_to<V: BoundingVolume>(&mut self, pair: &Pair<'_, V>) {
         let models = [pair.a().id(), pair.b().id()];
         if self.models != models {
             self.models = models;
@@ -71,9 +71,9 @@ impl Trail {
     }
 
     /// Goes to the pose of a pair, in a query to which nothing beyond a limit matters, if that is no further than a [`stride`].
-    pub(crate) fn lead<V: BoundingVolume, const N: usize>(
+    pub(crate) fn lead<V: BoundingVolume>(
         &mut self,
-        pair: &Pair<'_, V, N>,
+        pair: &Pair<'_, V>,
         limit: f64,
         stride: f64,
     ) -> Lead {
@@ -99,9 +99,9 @@ impl Trail {
     }
 
     /// Begins a traversal at the front.
-    pub(crate) fn resume<V: BoundingVolume, const N: usize>(
+    pub(crate) fn resume<V: BoundingVolume>(
         &mut self,
-        pair: &Pair<'_, V, N>,
+        pair: &Pair<'_, V>,
         motion: &Motion,
         test: Test,
         schedule: Schedule,
@@ -120,7 +120,7 @@ fn exponent(a: &Unit, b: &Unit) -> i32 {
 }
 
 /// A's unit in the transfers of a motion, in that of fronts. It is larger only where a mesh is tiny beside its coordinates.
-fn unit<V: BoundingVolume, const N: usize>(pair: &Pair<'_, V, N>, motion: &Motion) -> f64 {
+fn unit<V: BoundingVolume>(pair: &Pair<'_, V>, motion: &Motion) -> f64 {
     let exponent = exponent(pair.a().unit(), pair.b().unit());
     power_of_two((motion.exponent - exponent).clamp(-1000, 1000))
 }

@@ -8,7 +8,7 @@ use crate::{Build, Mesh, MeshError};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A mesh made ready for queries: it owns the mesh and a tree of volumes `V`, `N` children a node.
+/// A mesh made ready for queries: it owns the mesh and a tree of volumes `V`.
 ///
 /// ```
 /// use feeler::{Mesh, Model, Obb};
@@ -18,10 +18,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// # Ok::<(), feeler::MeshError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Model<V: BoundingVolume = Obb, const N: usize = 8> {
+pub struct Model<V: BoundingVolume = Obb> {
     mesh: Mesh,
     unit: Unit,
-    bvh: Bvh<V, N>,
+    bvh: Bvh<V>,
     fit: V::Fit,
     /// No other mesh or tree has it: what was found out about one model is never believed of another. A clone is the same.
     id: Id,
@@ -44,7 +44,7 @@ impl std::fmt::Debug for Id {
     }
 }
 
-impl<V: BoundingVolume, const N: usize> Model<V, N> {
+impl<V: BoundingVolume> Model<V> {
     /// A model with the default way to build.
     pub fn new(mesh: Mesh) -> Self {
         Self::build(mesh, &Build::default())
@@ -100,15 +100,15 @@ impl<V: BoundingVolume, const N: usize> Model<V, N> {
 
     /// What the tree looks like.
     pub fn stats(&self) -> TreeStats {
-        let lanes: usize =
-            self.bvh.nodes.iter().skip(1).map(|node| node.lanes().count_ones() as usize).sum();
-        let nodes = self.bvh.nodes.len().saturating_sub(1);
+        let nodes = self.bvh.nodes().saturating_sub(1);
+        let children: usize = (1..=nodes).map(|node| self.bvh.children(node).count()).sum();
+        let slots = nodes * self.bvh.arity.number();
         TreeStats {
             nodes,
             depth: self.bvh.depth().saturating_sub(1),
             node_bytes: self.bvh.node_bytes(),
             leaf_bytes: self.bvh.leaf_bytes(),
-            fill: if nodes == 0 { 0.0 } else { lanes as f64 / (nodes * N) as f64 },
+            fill: if nodes == 0 { 0.0 } else { children as f64 / slots as f64 },
         }
     }
 
@@ -120,7 +120,7 @@ impl<V: BoundingVolume, const N: usize> Model<V, N> {
         self.id
     }
 
-    pub(crate) fn bvh(&self) -> &Bvh<V, N> {
+    pub(crate) fn bvh(&self) -> &Bvh<V> {
         &self.bvh
     }
 }
@@ -136,7 +136,7 @@ pub struct TreeStats {
     pub node_bytes: usize,
     /// Memory of what the leaves hold: triangle numbers, and corners in f32. The mesh itself is not counted.
     pub leaf_bytes: usize,
-    /// Children per lane: 1 where every node is full.
+    /// Children per slot: 1 where every node is full.
     pub fill: f64,
 }
 

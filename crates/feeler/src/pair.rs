@@ -34,17 +34,17 @@ const BRIEF: u64 = 32;
 /// # Ok::<(), feeler::MeshError>(())
 /// ```
 #[derive(Debug)]
-pub struct Pair<'a, V: BoundingVolume = Obb, const N: usize = 8> {
-    a: &'a Model<V, N>,
-    b: &'a Model<V, N>,
+pub struct Pair<'a, V: BoundingVolume = Obb> {
+    a: &'a Model<V>,
+    b: &'a Model<V>,
     pose: Pose,
     /// None for what is best for the question.
     schedule: Option<Schedule>,
 }
 
-impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
+impl<'a, V: BoundingVolume> Pair<'a, V> {
     /// Two models in one frame. They may be the same model twice.
-    pub fn new(a: &'a Model<V, N>, b: &'a Model<V, N>) -> Self {
+    pub fn new(a: &'a Model<V>, b: &'a Model<V>) -> Self {
         Self { a, b, pose: Pose::IDENTITY, schedule: None }
     }
 
@@ -64,12 +64,12 @@ impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
     }
 
     /// Model A.
-    pub fn a(&self) -> &'a Model<V, N> {
+    pub fn a(&self) -> &'a Model<V> {
         self.a
     }
 
     /// Model B.
-    pub fn b(&self) -> &'a Model<V, N> {
+    pub fn b(&self) -> &'a Model<V> {
         self.b
     }
 
@@ -304,14 +304,10 @@ impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
 
     /// Both models as [`Far`] sees them; none where one has no triangles.
     fn far<T>(&self, clock: Clock, help: Help, ask: impl FnOnce(&Far<'_>) -> T) -> Option<T> {
-        let (a, b) = (self.a.bvh(), self.b.bvh());
-        if a.nodes.is_empty() || b.nodes.is_empty() {
+        if self.a.bvh().is_empty() || self.b.bvh().is_empty() {
             return None;
         }
-        let children_a = |node: usize| &a.nodes[node].children[..];
-        let children_b = |node: usize| &b.nodes[node].children[..];
-        let trees =
-            [Tree::new(self.a, &children_a, None), Tree::new(self.b, &children_b, Some(self.pose))];
+        let trees = [Tree::new(self.a, None), Tree::new(self.b, Some(self.pose))];
         Some(ask(&Far { trees, units: [self.a.unit(), self.b.unit()], clock, help }))
     }
 
@@ -351,10 +347,10 @@ impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
     }
 }
 
-impl<V: BoundingVolume, const N: usize> Clone for Pair<'_, V, N> {
+impl<V: BoundingVolume> Clone for Pair<'_, V> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<V: BoundingVolume, const N: usize> Copy for Pair<'_, V, N> {}
+impl<V: BoundingVolume> Copy for Pair<'_, V> {}

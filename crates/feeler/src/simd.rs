@@ -73,16 +73,10 @@ impl Instructions {
     }
 }
 
-/// Loads the lanes of a packet's row; the lanes above an arity of 2 or 4 are zero.
+/// Loads a packet's row.
 #[inline(always)]
-pub(crate) fn load<S: Simd, const N: usize>(simd: S, row: &[f32; N]) -> f32x8<S> {
-    if N == 8 {
-        f32x8::from_slice(simd, row)
-    } else {
-        let mut padded = [0.0; 8];
-        padded[..N].copy_from_slice(row);
-        f32x8::from_slice(simd, &padded)
-    }
+pub(crate) fn load<S: Simd>(simd: S, row: &[f32; 8]) -> f32x8<S> {
+    f32x8::from_slice(simd, row)
 }
 
 // The functions below take and give arrays of three without `map`: closures in `array::map` are not always inlined, and then neither
@@ -90,17 +84,13 @@ pub(crate) fn load<S: Simd, const N: usize>(simd: S, row: &[f32; N]) -> f32x8<S>
 
 /// Three rows.
 #[inline(always)]
-pub(crate) fn load3<S: Simd, const N: usize>(simd: S, rows: &[[f32; N]; 3]) -> [f32x8<S>; 3] {
+pub(crate) fn load3<S: Simd>(simd: S, rows: &[[f32; 8]; 3]) -> [f32x8<S>; 3] {
     [load(simd, &rows[0]), load(simd, &rows[1]), load(simd, &rows[2])]
 }
 
 /// A point minus three rows.
 #[inline(always)]
-pub(crate) fn offset<S: Simd, const N: usize>(
-    simd: S,
-    point: [f32; 3],
-    rows: &[[f32; N]; 3],
-) -> [f32x8<S>; 3] {
+pub(crate) fn offset<S: Simd>(simd: S, point: [f32; 3], rows: &[[f32; 8]; 3]) -> [f32x8<S>; 3] {
     let rows = load3(simd, rows);
     [
         splat(simd, point[0]) - rows[0],
@@ -123,7 +113,7 @@ pub(crate) fn enlarged<S: Simd>(rows: [f32x8<S>; 3], by: f32) -> [f32x8<S>; 3] {
 
 /// One lane of three rows.
 #[inline(always)]
-pub(crate) fn lane<const N: usize>(rows: &[[f32; N]; 3], lane: usize) -> [f32; 3] {
+pub(crate) fn lane(rows: &[[f32; 8]; 3], lane: usize) -> [f32; 3] {
     [rows[0][lane], rows[1][lane], rows[2][lane]]
 }
 

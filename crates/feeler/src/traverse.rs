@@ -27,7 +27,7 @@ pub(crate) use prospect::{End, Prospect};
 use crate::Effort;
 use crate::budget::Clock;
 use crate::bv::{BoundingVolume, Overlaps};
-use crate::bvh::{Bvh, Child, Node};
+use crate::bvh::{Bvh, Child, LANES};
 use crate::motion::Motion;
 use crate::simd::Instructions;
 use fearless_simd::{Simd, SimdBase, SimdMask, dispatch, f32x8};
@@ -70,16 +70,16 @@ pub(crate) trait Approach {
 }
 
 /// Two trees and the motion between them.
-pub(crate) struct Trees<'a, V: BoundingVolume, const N: usize> {
+pub(crate) struct Trees<'a, V: BoundingVolume> {
     /// A and B. Which of two nodes is opened is a matter of chance, so the sides are looked up and not branched on.
-    trees: [&'a Bvh<V, N>; 2],
+    trees: [&'a Bvh<V>; 2],
     into: [V::Frame; 2],
     /// The unit lengths of both in A's.
     scale: [f32; 2],
 }
 
-impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
-    pub(crate) fn new(a: &'a Bvh<V, N>, b: &'a Bvh<V, N>, motion: &Motion) -> Self {
+impl<'a, V: BoundingVolume> Trees<'a, V> {
+    pub(crate) fn new(a: &'a Bvh<V>, b: &'a Bvh<V>, motion: &Motion) -> Self {
         let into = [V::frame(&motion.into_a), V::frame(&motion.into_b)];
         Self { trees: [a, b], into, scale: [1.0, motion.into_a.scale] }
     }
@@ -159,7 +159,7 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
             match self.open(pair) {
                 Open::Step(step) => {
                     let overlaps = self.overlaps(simd, step, effort);
-                    frontier.push(&overlaps, |lane| step.pair::<N>(lane));
+                    frontier.push(&overlaps, |lane| step.pair(lane));
                 }
                 Open::Leaves(a, b) => {
                     if visit.leaves(a, b).is_break() {
@@ -237,7 +237,7 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
             match self.open(pair) {
                 Open::Step(step) => {
                     let lengths = self.lengths(simd, by, step, limit, effort);
-                    frontier.push_near(&lengths, bound, limit, |lane| step.pair::<N>(lane));
+                    frontier.push_near(&lengths, bound, limit, |lane| step.pair(lane));
                 }
                 Open::Leaves(a, b) => {
                     if approach.leaves(a, b).is_break() {
@@ -254,7 +254,7 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
     }
 
     fn is_empty(&self) -> bool {
-        self.trees.iter().any(|tree| tree.nodes.is_empty())
+        self.trees.iter().any(|tree| tree.is_empty())
     }
 
     /// What stands at the slots of a pair.
@@ -266,35 +266,59 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
     /// What is to be done with a pair: the larger volume is opened first.
     #[inline(always)]
     fn open(&self, pair: Waiting) -> Open {
-        let ([a, b], Waiting(slots)) = (self.both(pair), pair);
+        let Waiting(slots) = pair;
+        let links =
+            [self.trees[0].links[slots[0] as usize], self.trees[1].links[slots[1] as usize]];
+        let [a, b] = [links[0].child, links[1].child];
         if a.is_leaf() && b.is_leaf() {
             return Open::Leaves(a.range(), b.range());
         }
         let [scale_a, scale_b] = self.scale;
-        let larger_b = self.trees[0].size(slots[0]) * scale_a * scale_a
-            < self.trees[1].size(slots[1]) * scale_b * scale_b;
+        let larger_b = links[0].size * scale_a * scale_a < links[1].size * scale_b * scale_b;
         let open_b = a.is_leaf() | (larger_b & !b.is_leaf());
         let opened = if open_b { b } else { a };
         let side = open_b as u32;
-        Open::Step(Step::new(side, opened, slots[1 - open_b as usize]))
+        Open::Step(self.step(side, opened, slots[1 - open_b as usize]))
     }
 
-    /// The node whose children are tested, where the other volume is, and how it gets there.
+    /// The step that tests a slot of one side against the children of an inner child of the other.
     #[inline(always)]
-    fn parts(&self, step: Step) -> (&Node<V, N>, &V::Packet<N>, usize, &V::Frame) {
-        let (here, there) = (step.here(), 1 - step.here());
-        let (packet, lane) = self.trees[there].packet(step.other);
-        (&self.trees[here].nodes[step.node as usize], packet, lane, &self.into[here])
+    pub(crate) fn step(&self, side: u32, opened: Child, other: u32) -> Step {
+        let shift = self.trees[side as usize & 1].arity.shift();
+        let first = (opened.node() as u32) << shift;
+        Step { side, first, children: opened.children(), other }
+    }
+
+    /// The packet that a step tests, the lanes of the opened node in it, and the frame.
+    #[inline(always)]
+    fn tested(&self, step: Step) -> (&V::Packet, u32, &V::Frame) {
+        let here = step.here();
+        let (packet, lane) = self.trees[here].packet(step.first);
+        let lanes = ((1 << self.trees[here].arity.number()) - 1) << lane;
+        (packet, lanes, &self.into[here])
+    }
+
+    /// Where the other volume of a step is.
+    #[inline(always)]
+    fn other(&self, step: Step) -> (&V::Packet, usize) {
+        self.trees[1 - step.here()].packet(step.other)
+    }
+
+    /// The other volume of a step, moved into the coordinates of the opened node.
+    #[inline(always)]
+    fn placed(&self, step: Step) -> V::Placed<'_> {
+        let (packet, lane) = self.other(step);
+        V::place(packet, lane, &self.into[step.here()])
     }
 
     /// Tests a volume against the children of a node.
     #[inline(always)]
     pub(crate) fn overlaps<S: Simd>(&self, simd: S, step: Step, effort: &mut Effort) -> Overlaps {
-        let (node, packet, lane, frame) = self.parts(step);
-        let placed = V::place(packet, lane, frame);
-        let lanes = step.counted(effort);
-        let mut overlaps = V::overlaps(simd, &placed, &node.volumes, frame);
-        overlaps.lanes &= lanes;
+        let (packet, lanes, frame) = self.tested(step);
+        let placed = self.placed(step);
+        let children = step.counted(effort);
+        let mut overlaps = V::overlaps(simd, &placed, packet, lanes, frame);
+        overlaps.lanes &= children;
         overlaps
     }
 
@@ -308,13 +332,13 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
         limit: f32,
         effort: &mut Effort,
     ) -> Overlaps {
-        let (node, packet, lane, frame) = self.parts(step);
-        let placed = V::place(packet, lane, frame);
-        let lanes = step.counted(effort);
-        let gap = by.lengths::<S, V, N>(simd, &placed, &node.volumes, frame, step);
+        let (packet, lanes, frame) = self.tested(step);
+        let placed = self.placed(step);
+        let children = step.counted(effort);
+        let gap = by.lengths::<S, V>(simd, &placed, packet, lanes, frame, step);
         let gap = f32x8::from_slice(simd, &gap) * self.scale[step.here()];
         let beyond = gap.simd_gt(limit).to_bitmask() as u32;
-        Overlaps { lanes: lanes & !beyond, gap: gap.into() }
+        Overlaps { lanes: children & !beyond, gap: gap.into() }
     }
 }
 
@@ -323,30 +347,30 @@ impl<'a, V: BoundingVolume, const N: usize> Trees<'a, V, N> {
 pub(crate) struct Step {
     /// Whose node is opened: 0 for A, 1 for B.
     side: u32,
-    node: u32,
-    /// How many it has.
+    /// The slot of the first child, and how many there are.
+    first: u32,
     children: u32,
     /// The slot of the volume on the other side.
     other: u32,
 }
 
 impl Step {
-    /// The children of an inner child of the side, and a slot of the other.
-    #[inline(always)]
-    pub(crate) fn new(side: u32, opened: Child, other: u32) -> Self {
-        Self { side, node: opened.node() as u32, children: opened.children(), other }
-    }
-
     /// The side whose node is opened, and in whose coordinates volumes are compared: 0 for A, 1 for B.
     #[inline(always)]
     pub(crate) fn here(self) -> usize {
         self.side as usize & 1
     }
 
-    /// A bit for each child.
+    /// A bit for each child, in the lane that it has in its packet.
     #[inline(always)]
     pub(crate) fn lanes(self) -> u32 {
-        (1 << self.children) - 1
+        ((1 << self.children) - 1) << (self.first % LANES as u32)
+    }
+
+    /// The slot of the child in a lane.
+    #[inline(always)]
+    pub(crate) fn slot(self, lane: u32) -> u32 {
+        self.first / LANES as u32 * LANES as u32 + lane
     }
 
     /// The same, adding one update and one test for each child to the effort.
@@ -359,9 +383,9 @@ impl Step {
 
     /// The volume and one of the children.
     #[inline(always)]
-    fn pair<const N: usize>(self, lane: u32) -> Waiting {
+    fn pair(self, lane: u32) -> Waiting {
         let mut slots = [self.other; 2];
-        slots[self.here()] = self.node * N as u32 + lane;
+        slots[self.here()] = self.slot(lane);
         Waiting(slots)
     }
 }

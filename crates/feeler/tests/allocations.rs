@@ -5,8 +5,8 @@
 use feeler::adb::{Adb, Cells, Count, Overlap, Pretest, Query, Sizes};
 use feeler::triangle::{Stages, Triangle, distance_counted};
 use feeler::{
-    Aabb, BoundingVolume, Budget, ConvexHull, Crowd, Dop18, Mesh, Model, Obb, Pair, Pose, Schedule,
-    Scratch, Search, Sphere, guided_all,
+    Aabb, Arity, BoundingVolume, Budget, Build, ConvexHull, Crowd, Dop18, Mesh, Model, Obb, Pair,
+    Pose, Schedule, Scratch, Search, Sphere, guided_all,
 };
 use feeler_scenes::{Random, Shape};
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -140,8 +140,9 @@ fn check_crowd() {
 }
 
 /// The published method does not allocate either, not even for exact volumes.
-fn check_adb<V: BoundingVolume, const N: usize>() {
-    let model = Model::<V, N>::new(Shape::Knot.mesh(2000));
+fn check_adb<V: BoundingVolume>(arity: Arity) {
+    let build = Build { arity, ..Build::default() };
+    let model = Model::<V>::build(Shape::Knot.mesh(2000), &build);
     let cells = Cells { tau: 0.05, count: Count::Approximate, ..Cells::default() };
     let adb = Adb::new(&model, cells);
     let mut random = Random::new(6);
@@ -173,8 +174,8 @@ fn warm_queries_do_not_allocate() {
     check::<Dop18>();
     check::<ConvexHull>();
     check_crowd();
-    check_adb::<Aabb, 2>();
-    check_adb::<Obb, 4>();
+    check_adb::<Aabb>(Arity::Two);
+    check_adb::<Obb>(Arity::Four);
     check_last_stage([1e-150, 1.0, 1e150]);
     check_last_stage([5e-320, 1.0, 1e299]);
 }

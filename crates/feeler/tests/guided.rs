@@ -1,27 +1,27 @@
 //! Guided queries: proofs are proofs, and an interrupted query ends like any other.
 
 use feeler::{
-    Aabb, BoundingVolume, Budget, Calibration, Contact, ConvexHull, Crowd, Dop18, Instructions,
-    Model, Obb, Pair, Pose, RoundedBox, Scratch, Sphere, Verdict, guided_all,
+    Aabb, Arity, BoundingVolume, Budget, Build, Calibration, Contact, ConvexHull, Crowd, Dop18,
+    Instructions, Model, Obb, Pair, Pose, RoundedBox, Scratch, Sphere, Verdict, guided_all,
 };
 use feeler_scenes::{Random, Shape};
 use std::time::{Duration, Instant};
 
 #[test]
 fn obbs() {
-    check::<Obb, 8>();
-    check::<Obb, 4>();
-    check::<Obb, 2>();
+    check::<Obb>(Arity::Eight);
+    check::<Obb>(Arity::Four);
+    check::<Obb>(Arity::Two);
 }
 
 #[test]
 fn other_volumes() {
-    check::<Aabb, 8>();
-    check::<Aabb, 2>();
-    check::<Sphere, 4>();
-    check::<Dop18, 8>();
-    check::<ConvexHull, 2>();
-    check::<RoundedBox, 8>();
+    check::<Aabb>(Arity::Eight);
+    check::<Aabb>(Arity::Two);
+    check::<Sphere>(Arity::Four);
+    check::<Dop18>(Arity::Eight);
+    check::<ConvexHull>(Arity::Two);
+    check::<RoundedBox>(Arity::Eight);
 }
 
 /// Poses of which about half touch.
@@ -35,8 +35,10 @@ fn poses(count: usize, seed: u64) -> Vec<Pose> {
         .collect()
 }
 
-fn check<V: BoundingVolume, const N: usize>() {
-    let models = [Shape::Knot, Shape::Screw, Shape::Plate].map(|s| Model::<V, N>::new(s.mesh(900)));
+fn check<V: BoundingVolume>(arity: Arity) {
+    let build = Build { arity, ..Build::default() };
+    let models =
+        [Shape::Knot, Shape::Screw, Shape::Plate].map(|s| Model::<V>::build(s.mesh(900), &build));
     let scratches: Vec<Scratch> =
         Instructions::all().into_iter().map(Scratch::with_instructions).collect();
     let (mut touching, mut interrupted) = (0, 0);
@@ -142,7 +144,7 @@ fn one_budget_is_spent_where_it_helps() {
     }
     let some = guided_all(&pairs, Budget::steps(0), 0.0, &mut crowd);
     assert!(some.iter().all(|verdict| !verdict.is_proof() || *verdict == Verdict::Free));
-    assert_eq!(guided_all::<Obb, 8>(&[], Budget::UNLIMITED, 0.0, &mut crowd), []);
+    assert_eq!(guided_all::<Obb>(&[], Budget::UNLIMITED, 0.0, &mut crowd), []);
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Many queries at once, and one large one on many threads, give what one thread gives.
 
 use feeler::{
-    Answer, BoundingVolume, Closest, Mesh, Model, Obb, Pair, Pose, Question, Scratch, Sphere,
+    Answer, Arity, BoundingVolume, Build, Closest, Mesh, Model, Obb, Pair, Pose, Question, Scratch,
+    Sphere,
 };
 use feeler_scenes::{Random, Shape};
 use rayon::ThreadPoolBuilder;
@@ -28,9 +29,10 @@ fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
     ThreadPoolBuilder::new().num_threads(threads).build().expect("some threads").install(work)
 }
 
-fn check<V: BoundingVolume, const N: usize>() {
+fn check<V: BoundingVolume>(arity: Arity) {
+    let build = Build { arity, ..Build::default() };
     let (a, b) = (Shape::Blob.mesh(2000), Shape::Knot.mesh(1000));
-    let (a, b) = (Model::<V, N>::new(a), Model::<V, N>::new(b));
+    let (a, b) = (Model::<V>::build(a, &build), Model::<V>::build(b, &build));
     let pair = Pair::new(&a, &b);
     let poses = poses();
     for question in QUESTIONS {
@@ -57,8 +59,8 @@ fn check<V: BoundingVolume, const N: usize>() {
 
 #[test]
 fn threads_change_no_answer() {
-    check::<Obb, 8>();
-    check::<Sphere, 2>();
+    check::<Obb>(Arity::Eight);
+    check::<Sphere>(Arity::Two);
 }
 
 /// All triangles of two parallel grids are equally near, and those of equal grids meet in many.

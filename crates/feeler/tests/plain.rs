@@ -4,8 +4,8 @@
 
 use feeler::triangle::distance;
 use feeler::{
-    Aabb, BoundingVolume, Budget, Closest, Dop18, Mesh, Model, Obb, Pair, Pose, Scratch, Search,
-    Ties,
+    Aabb, Arity, BoundingVolume, Budget, Build, Closest, Dop18, Mesh, Model, Obb, Pair, Pose,
+    Scratch, Search, Ties,
 };
 
 /// A grid of squares, two triangles each, mapped into space from the square from -1 to 1.
@@ -95,15 +95,20 @@ fn key(closest: Option<Closest>) -> (f64, [u32; 2]) {
     closest.map(|c| (c.distance, c.triangles)).expect("both have triangles")
 }
 
+fn model<V: BoundingVolume>(mesh: &Mesh, arity: Arity) -> Model<V> {
+    Model::build(mesh.clone(), &Build { arity, ..Build::default() })
+}
+
 /// Asks in every way; all give the same.
-fn ask<V: BoundingVolume, const N: usize>(
+fn ask<V: BoundingVolume>(
+    arity: Arity,
     a: &Mesh,
     b: &Mesh,
     pose: &Pose,
     Nearest { key: expected, ties }: Nearest,
     name: &str,
 ) {
-    let (a, b) = (Model::<V, N>::new(a.clone()), Model::<V, N>::new(b.clone()));
+    let [a, b] = [a, b].map(|mesh| model::<V>(mesh, arity));
     let pair = Pair::new(&a, &b).at(*pose);
     assert_eq!(key(pair.distance()), expected, "{name}");
     assert_eq!(key(pair.distance_parallel()), expected, "{name}: parallel");
@@ -129,16 +134,16 @@ fn ask<V: BoundingVolume, const N: usize>(
 
 fn check(a: &Mesh, b: &Mesh, pose: Pose, name: &str) {
     let expected = by_all_pairs(a, b, &pose);
-    ask::<Obb, 8>(a, b, &pose, expected, name);
-    ask::<Aabb, 2>(a, b, &pose, expected, name);
-    ask::<Dop18, 4>(a, b, &pose, expected, name);
+    ask::<Obb>(Arity::Eight, a, b, &pose, expected, name);
+    ask::<Aabb>(Arity::Two, a, b, &pose, expected, name);
+    ask::<Dop18>(Arity::Four, a, b, &pose, expected, name);
     let mut times = Vec::new();
     let o = pose.origin();
     for direction in [[0.0, 0.0, -1.0], [0.1, -0.2, -1.0], [-o[0], -o[1], -o[2]]] {
         times.push([
-            first::<Obb, 8>(a, b, &pose, direction),
-            first::<Aabb, 2>(a, b, &pose, direction),
-            first::<Dop18, 4>(a, b, &pose, direction),
+            first::<Obb>(Arity::Eight, a, b, &pose, direction),
+            first::<Aabb>(Arity::Two, a, b, &pose, direction),
+            first::<Dop18>(Arity::Four, a, b, &pose, direction),
         ]);
     }
     for all in times {
@@ -146,13 +151,14 @@ fn check(a: &Mesh, b: &Mesh, pose: Pose, name: &str) {
     }
 }
 
-fn first<V: BoundingVolume, const N: usize>(
+fn first<V: BoundingVolume>(
+    arity: Arity,
     a: &Mesh,
     b: &Mesh,
     pose: &Pose,
     direction: [f64; 3],
 ) -> Option<(u64, [u32; 2])> {
-    let (a, b) = (Model::<V, N>::new(a.clone()), Model::<V, N>::new(b.clone()));
+    let [a, b] = [a, b].map(|mesh| model::<V>(mesh, arity));
     let first = Pair::new(&a, &b).at(*pose).first_contact(direction)?;
     let there = Pair::new(&a, &b).at(first.pose);
     assert!(first.time == 0.0 || !there.intersects(), "late: {first:?}");

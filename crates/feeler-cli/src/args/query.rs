@@ -6,7 +6,7 @@ use crate::setting::{self, Saved, Setting};
 use anyhow::Result;
 use clap::Args as Group;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use feeler::{Kind, Rule, Schedule};
+use feeler::{Arity, Kind, Rule, Schedule};
 use std::path::{Path, PathBuf};
 
 /// How two models are built and asked. It never changes an answer.
@@ -53,7 +53,7 @@ impl QueryArgs {
 pub(crate) struct TreeArgs {
     /// Children a node [default: 8]
     #[arg(long, value_name = "N", value_parser = arities())]
-    arity: Option<usize>,
+    arity: Option<Arity>,
 
     /// How triangles are grouped [default: sah]
     #[arg(long = "build", value_name = "RULE", value_parser = rules())]
@@ -76,9 +76,9 @@ impl TreeArgs {
     }
 }
 
-fn arities() -> impl TypedValueParser<Value = usize> {
+fn arities() -> impl TypedValueParser<Value = Arity> {
     PossibleValuesParser::new(["2", "4", "8"])
-        .map(|arity| arity.parse().expect("the possible values are numbers"))
+        .map(|arity| arity.parse().expect("the possible values are arities"))
 }
 
 fn rules() -> impl TypedValueParser<Value = Rule> {

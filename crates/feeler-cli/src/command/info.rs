@@ -166,7 +166,7 @@ impl Tree {
         let triangles = mesh.triangles().len();
         Self {
             bv: bv.to_string(),
-            arity: setting.arity,
+            arity: setting.arity.number(),
             build: setting.rule.name(),
             leaf: setting.leaf,
             build_ns: time.as_nanos() as u64,

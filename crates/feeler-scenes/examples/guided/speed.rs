@@ -1,7 +1,7 @@
 //! Time and wrong answers.
 
 use crate::{Set, times};
-use feeler::{Budget, Dop24, Instructions, Mesh, Model, Obb, Pair, Pose, Scratch};
+use feeler::{Arity, Budget, Build, Dop24, Instructions, Mesh, Model, Obb, Pair, Pose, Scratch};
 use std::hint::black_box;
 
 const EPS: [f64; 9] = [0.0, 0.01, 0.02, 0.03, 0.05, 0.1, 0.15, 0.2, 0.25];
@@ -12,7 +12,8 @@ pub(crate) fn run(meshes: &[(String, Mesh)]) {
     );
     for (name, mesh) in meshes {
         let model = Model::<Obb>::new(mesh.clone());
-        let published = Model::<Dop24, 2>::new(mesh.clone());
+        let binary = Build { arity: Arity::Two, ..Build::default() };
+        let published = Model::<Dop24>::build(mesh.clone(), &binary);
         println!("\n{name}: {} triangles", mesh.triangles().len());
         for set in Set::all(&model, 1080) {
             let (mut scratch, mut exact) = (Scratch::new(), Scratch::new());

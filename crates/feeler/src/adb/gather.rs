@@ -6,30 +6,28 @@ use crate::bv::{BoundingVolume, Cuboid};
 use crate::bvh::{Bvh, Child};
 
 /// The areas of polygons, gathered from the leaves up.
-pub(super) struct Gathered<'a, V: BoundingVolume, const N: usize> {
-    bvh: &'a Bvh<V, N>,
+pub(super) struct Gathered<'a, V: BoundingVolume> {
+    bvh: &'a Bvh<V>,
     cells: Cells,
     /// The area below each slot.
     areas: Vec<f64>,
 }
 
-impl<'a, V: BoundingVolume, const N: usize> Gathered<'a, V, N> {
+impl<'a, V: BoundingVolume> Gathered<'a, V> {
     /// From the area of each leaf, by its range in the order.
     pub(super) fn new(
-        bvh: &'a Bvh<V, N>,
+        bvh: &'a Bvh<V>,
         cells: Cells,
         area: impl Fn(std::ops::Range<usize>) -> f64,
     ) -> Self {
-        let mut areas = vec![0.0; bvh.nodes.len() * N];
+        let mut areas = vec![0.0; bvh.links.len()];
         // Children stand behind their parents.
-        for (index, node) in bvh.nodes.iter().enumerate().rev() {
-            for (lane, &child) in node.children.iter().enumerate() {
-                areas[index * N + lane] = match child {
-                    Child::NONE => 0.0,
-                    leaf if leaf.is_leaf() => area(leaf.range()),
-                    inner => areas[inner.node() * N..][..N].iter().sum(),
-                };
-            }
+        for (slot, link) in bvh.links.iter().enumerate().rev() {
+            areas[slot] = match link.child {
+                Child::NONE => 0.0,
+                leaf if leaf.is_leaf() => area(leaf.range()),
+                inner => areas[bvh.arity.slots(inner.node())].iter().sum(),
+            };
         }
         Self { bvh, cells, areas }
     }
@@ -57,11 +55,8 @@ impl<'a, V: BoundingVolume, const N: usize> Gathered<'a, V, N> {
             let enough = self.cells.enough(cuboid.half.map(|h| 2.0 * h as f64));
             if area >= enough { times / times.cbrt() } else { 0.0 }
         } else {
-            let first = (child.node() * N) as u32;
-            for below in first..first + N as u32 {
-                if self.bvh.child(below) != Child::NONE {
-                    self.descend(top, cell, below, add);
-                }
+            for below in self.bvh.arity.slots(child.node()).take(child.children() as usize) {
+                self.descend(top, cell, below as u32, add);
             }
             return;
         };

@@ -4,7 +4,7 @@ use super::Overlap;
 use super::chance::Parameters;
 use super::tree::{Adb, cuboid};
 use crate::bv::{BoundingVolume, Cuboid};
-use crate::bvh::{Bvh, Child};
+use crate::bvh::Bvh;
 use crate::motion::{Motion, Transfer};
 
 /// What to do where two nodes differ in size, and so do their cells (000, section 3.4.2).
@@ -43,19 +43,19 @@ pub enum Few {
 }
 
 /// Two trees, seen from A.
-pub(super) struct Sides<'a, V: BoundingVolume, const N: usize> {
-    pub(super) a: Side<'a, V, N>,
-    pub(super) b: Side<'a, V, N>,
+pub(super) struct Sides<'a, V: BoundingVolume> {
+    pub(super) a: Side<'a, V>,
+    pub(super) b: Side<'a, V>,
     pub(super) overlap: Overlap,
     pub(super) sizes: Sizes,
     pub(super) few: Few,
 }
 
 /// A tree and how its boxes get into A's coordinates.
-pub(super) struct Side<'a, V: BoundingVolume, const N: usize> {
-    pub(super) adb: &'a Adb<'a, V, N>,
+pub(super) struct Side<'a, V: BoundingVolume> {
+    pub(super) adb: &'a Adb<'a, V>,
     /// The tree itself, looked up once and not at every node.
-    pub(super) bvh: &'a Bvh<V, N>,
+    pub(super) bvh: &'a Bvh<V>,
     /// None for A itself.
     transfer: Option<Transfer>,
     /// A unit of length in A's.
@@ -71,13 +71,13 @@ pub(super) struct Placed {
     pub(super) cuboid: Cuboid,
 }
 
-impl<'a, V: BoundingVolume, const N: usize> Side<'a, V, N> {
-    pub(super) fn of_a(adb: &'a Adb<'a, V, N>) -> Self {
+impl<'a, V: BoundingVolume> Side<'a, V> {
+    pub(super) fn of_a(adb: &'a Adb<'a, V>) -> Self {
         let cells = adb.cells().number() as f32;
         Self { adb, bvh: adb.model().bvh(), transfer: None, unit: 1.0, cells }
     }
 
-    pub(super) fn of_b(adb: &'a Adb<'a, V, N>, motion: &Motion) -> Self {
+    pub(super) fn of_b(adb: &'a Adb<'a, V>, motion: &Motion) -> Self {
         Self { transfer: Some(motion.into_a), unit: motion.into_a.scale, ..Self::of_a(adb) }
     }
 
@@ -117,7 +117,7 @@ impl<'a, V: BoundingVolume, const N: usize> Side<'a, V, N> {
     }
 }
 
-impl<V: BoundingVolume, const N: usize> Sides<'_, V, N> {
+impl<V: BoundingVolume> Sides<'_, V> {
     /// The three numbers of a pair.
     #[inline(always)]
     pub(super) fn parameters(&self, a: &Placed, b: &Placed) -> Parameters {
@@ -160,7 +160,7 @@ impl<V: BoundingVolume, const N: usize> Sides<'_, V, N> {
     }
 
     /// Equations 3 to 5: the cells of the nodes below that are no larger than the small node.
-    fn descend(&self, side: &Side<'_, V, N>, node: &Placed, small: &Small<'_>, common: f32) -> f32 {
+    fn descend(&self, side: &Side<'_, V>, node: &Placed, small: &Small<'_>, common: f32) -> f32 {
         let size = side.side(node.slot);
         let count = || side.count(self.overlap, node, small.cuboid, common);
         if size <= small.limit {
@@ -173,14 +173,11 @@ impl<V: BoundingVolume, const N: usize> Sides<'_, V, N> {
             return count() * (size / small.size) * (size / small.size);
         }
         let mut sum = 0.0;
-        for lane in 0..N {
-            let slot = (child.node() * N + lane) as u32;
-            if bvh.child(slot) != Child::NONE {
-                let below = side.place(slot);
-                let common = self.overlap.volume(&below.cuboid, small.cuboid);
-                if common > 0.0 {
-                    sum += self.descend(side, &below, small, common);
-                }
+        for slot in bvh.arity.slots(child.node()).take(child.children() as usize) {
+            let below = side.place(slot as u32);
+            let common = self.overlap.volume(&below.cuboid, small.cuboid);
+            if common > 0.0 {
+                sum += self.descend(side, &below, small, common);
             }
         }
         sum

@@ -19,12 +19,12 @@ use fearless_simd::{Simd, dispatch};
 ///
 /// ```
 /// use feeler::adb::{Adb, Cells, Pretest, Query};
-/// use feeler::{Aabb, Mesh, Model, Pose, Scratch};
+/// use feeler::{Aabb, Arity, Build, Mesh, Model, Pose, Scratch};
 /// let square = Mesh::new(
 ///     vec![[0.0; 3], [1.0, 0.0, 0.0], [1.0, 1.0, 0.2], [0.0, 1.0, 0.2]],
 ///     vec![[0, 1, 2], [0, 2, 3]],
 /// )?;
-/// let model = Model::<Aabb, 2>::new(square);
+/// let model = Model::<Aabb>::build(square, &Build { arity: Arity::Two, ..Build::default() });
 /// let adb = Adb::new(&model, Cells { tau: 0.05, ..Cells::default() });
 /// let query = Query { p_min: 0.5, k_min: 1, pretest: Pretest::Volumes, ..Query::default() };
 /// let mut scratch = Scratch::new();
@@ -126,10 +126,10 @@ pub(crate) struct Memory {
 
 impl Query<'_> {
     /// Runs it for B at a pose in A's frame; without allocation, once the scratch is warm.
-    pub fn run<'s, V: BoundingVolume, const N: usize>(
+    pub fn run<'s, V: BoundingVolume>(
         &self,
-        a: &Adb<'_, V, N>,
-        b: &Adb<'_, V, N>,
+        a: &Adb<'_, V>,
+        b: &Adb<'_, V>,
         pose: &Pose,
         scratch: &'s mut Scratch,
     ) -> Verdict<'s> {
@@ -140,7 +140,7 @@ impl Query<'_> {
         queue.clear();
         let (mut p, mut estimates, mut waiting) = (0.0, 0, None);
         let motion = Motion::touching(a.model().unit(), b.model().unit(), pose);
-        let empty = a.model().bvh().nodes.is_empty() || b.model().bvh().nodes.is_empty();
+        let empty = a.model().bvh().is_empty() || b.model().bvh().is_empty();
         if let Some(motion) = motion.filter(|_| !empty) {
             let mut search = Search::new(self, a, b, &motion, queue, pairs, effort);
             waiting = dispatch!(instructions.0, simd => search.run(simd, clock));
@@ -152,10 +152,10 @@ impl Query<'_> {
 }
 
 /// A traversal under way.
-struct Search<'q, V: BoundingVolume, const N: usize> {
+struct Search<'q, V: BoundingVolume> {
     query: &'q Query<'q>,
-    sides: Sides<'q, V, N>,
-    trees: Trees<'q, V, N>,
+    sides: Sides<'q, V>,
+    trees: Trees<'q, V>,
     /// The sum of the depths of the deepest nodes.
     deepest: u32,
     queue: &'q mut Buckets<Waiting>,
@@ -165,11 +165,11 @@ struct Search<'q, V: BoundingVolume, const N: usize> {
     estimates: u64,
 }
 
-impl<'q, V: BoundingVolume, const N: usize> Search<'q, V, N> {
+impl<'q, V: BoundingVolume> Search<'q, V> {
     fn new(
         query: &'q Query<'_>,
-        a: &'q Adb<'_, V, N>,
-        b: &'q Adb<'_, V, N>,
+        a: &'q Adb<'_, V>,
+        b: &'q Adb<'_, V>,
         motion: &Motion,
         queue: &'q mut Buckets<Waiting>,
         pairs: &'q mut Vec<NodePair>,
@@ -194,11 +194,11 @@ impl<'q, V: BoundingVolume, const N: usize> Search<'q, V, N> {
     /// Where the budget ends before, it gives the largest probability that is left.
     #[inline(always)]
     fn run<S: Simd>(&mut self, simd: S, mut clock: Clock) -> Option<f32> {
-        let root = Adb::<V, N>::ROOT;
+        let root = Adb::<V>::ROOT;
         let (a, b) = (self.bvh_a().child(root), self.bvh_b().child(root));
         // The root has depth zero, and so has its probability; it is opened in any case, unless there is nothing to open.
         if a.is_leaf() && b.is_leaf() {
-            let lanes = self.lanes(simd, Step::new(0, Child::inner(0, 1), root));
+            let lanes = self.lanes(simd, self.trees.step(0, Child::inner(0, 1), root));
             if lanes & 1 != 0 {
                 self.estimate(&self.sides.a.place(root), &self.sides.b.place(root), 0);
             }
@@ -220,35 +220,35 @@ impl<'q, V: BoundingVolume, const N: usize> Search<'q, V, N> {
     fn open<S: Simd>(&mut self, simd: S, Waiting { a, b, depth }: Waiting) {
         let (child_a, child_b) = (self.bvh_a().child(a), self.bvh_b().child(b));
         if child_a.is_leaf() {
-            let node = child_b.node() as u32;
-            let mut lanes = self.lanes(simd, Step::new(1, child_b, a));
+            let step = self.trees.step(1, child_b, a);
+            let mut lanes = self.lanes(simd, step);
             let placed_a = self.sides.a.place(a);
             while lanes != 0 && !self.is_enough() {
-                let slot = node * N as u32 + lanes.trailing_zeros();
+                let slot = step.slot(lanes.trailing_zeros());
                 lanes &= lanes - 1;
                 self.estimate(&placed_a, &self.sides.b.place(slot), depth + 1);
             }
             return;
         }
-        let node = child_a.node() as u32;
         let (slots, depth) = match child_b.is_leaf() {
             true => (b..b + 1, depth + 1),
             false => {
-                let first = child_b.node() as u32 * N as u32;
-                (first..first + N as u32, depth + 2)
+                let first = self.bvh_b().arity.slots(child_b.node()).start as u32;
+                (first..first + child_b.children(), depth + 2)
             }
         };
         for b in slots {
-            if self.bvh_b().child(b) == Child::NONE || self.is_enough() {
+            if self.is_enough() {
                 return;
             }
-            let mut lanes = self.lanes(simd, Step::new(0, child_a, b));
+            let step = self.trees.step(0, child_a, b);
+            let mut lanes = self.lanes(simd, step);
             if lanes == 0 {
                 continue;
             }
             let placed_b = self.sides.b.place(b);
             while lanes != 0 && !self.is_enough() {
-                let slot = node * N as u32 + lanes.trailing_zeros();
+                let slot = step.slot(lanes.trailing_zeros());
                 lanes &= lanes - 1;
                 self.estimate(&self.sides.a.place(slot), &placed_b, depth);
             }
@@ -279,7 +279,7 @@ impl<'q, V: BoundingVolume, const N: usize> Search<'q, V, N> {
         if p > 0.0 && p >= self.query.p_min {
             self.pairs.push(NodePair { a: a.slot, b: b.slot, p });
         }
-        let is_leaf = |bvh: &Bvh<V, N>, slot: u32| bvh.child(slot).is_leaf();
+        let is_leaf = |bvh: &Bvh<V>, slot: u32| bvh.child(slot).is_leaf();
         if p > 0.0 && !(is_leaf(self.bvh_a(), a.slot) && is_leaf(self.bvh_b(), b.slot)) {
             self.queue.push(p.to_bits(), Waiting { a: a.slot, b: b.slot, depth });
         }
@@ -291,12 +291,12 @@ impl<'q, V: BoundingVolume, const N: usize> Search<'q, V, N> {
     }
 
     #[inline(always)]
-    fn bvh_a(&self) -> &'q Bvh<V, N> {
+    fn bvh_a(&self) -> &'q Bvh<V> {
         self.sides.a.bvh
     }
 
     #[inline(always)]
-    fn bvh_b(&self) -> &'q Bvh<V, N> {
+    fn bvh_b(&self) -> &'q Bvh<V> {
         self.sides.b.bvh
     }
 }

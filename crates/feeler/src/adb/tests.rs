@@ -5,10 +5,15 @@ mod probabilities;
 mod traversal;
 mod volumes;
 
-use crate::Mesh;
+use crate::{Arity, BoundingVolume, Build, Mesh, Model};
 
 /// A shape of the scenes, as a mesh of this very crate.
 fn shape(name: &str) -> Mesh {
     let mesh = feeler_scenes::Shape::by_name(name).unwrap();
     Mesh::new(mesh.vertices().to_vec(), mesh.triangles().to_vec()).unwrap()
+}
+
+/// A model of arity 2, as in the papers.
+fn binary<V: BoundingVolume>(mesh: Mesh) -> Model<V> {
+    Model::build(mesh, &Build { arity: Arity::Two, ..Build::default() })
 }

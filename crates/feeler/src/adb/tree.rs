@@ -5,7 +5,7 @@ use super::gather::Gathered;
 use super::{Cells, Count};
 use crate::Model;
 use crate::bv::{BoundingVolume, Cuboid};
-use crate::bvh::{Bvh, Child, PADDING};
+use crate::bvh::{Bvh, Child, LANES, PADDING};
 use crate::geometry::vector::{cross, dot, sub};
 use rayon::prelude::*;
 use std::borrow::Cow;
@@ -16,17 +16,17 @@ use std::borrow::Cow;
 ///
 /// ```
 /// use feeler::adb::{Adb, Cells};
-/// use feeler::{Aabb, Mesh, Model};
+/// use feeler::{Aabb, Arity, Build, Mesh, Model};
 /// let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
-/// let model = Model::<Aabb, 2>::new(mesh);
+/// let model = Model::<Aabb>::build(mesh, &Build { arity: Arity::Two, ..Build::default() });
 /// let adb = Adb::new(&model, Cells { tau: 0.1, ..Cells::default() });
-/// assert!(adb.count(Adb::<Aabb, 2>::ROOT) > 20.0);
+/// assert!(adb.count(Adb::<Aabb>::ROOT) > 20.0);
 /// assert_eq!(adb.bytes().total(), 36); // as in the paper
 /// # Ok::<(), feeler::MeshError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Adb<'a, V: BoundingVolume, const N: usize> {
-    model: Cow<'a, Model<V, N>>,
+pub struct Adb<'a, V: BoundingVolume> {
+    model: Cow<'a, Model<V>>,
     cells: Cells,
     entries: Vec<Entry>,
     /// The counts of all regions of each slot, where there is more than one.
@@ -63,12 +63,12 @@ impl NodeBytes {
     }
 }
 
-impl<'a, V: BoundingVolume, const N: usize> Adb<'a, V, N> {
+impl<'a, V: BoundingVolume> Adb<'a, V> {
     /// The node of the whole mesh.
     pub const ROOT: u32 = 0;
 
     /// Counts the cells of all nodes. It is the same for any number of threads.
-    pub fn new(model: &'a Model<V, N>, cells: Cells) -> Self {
+    pub fn new(model: &'a Model<V>, cells: Cells) -> Self {
         Self::counted(Cow::Borrowed(model), cells)
     }
 
@@ -77,15 +77,15 @@ impl<'a, V: BoundingVolume, const N: usize> Adb<'a, V, N> {
     /// ```
     /// use feeler::adb::{Adb, Cells};
     /// use feeler::{Aabb, Mesh, Model};
-    /// fn kept(mesh: Mesh) -> Adb<'static, Aabb, 2> {
+    /// fn kept(mesh: Mesh) -> Adb<'static, Aabb> {
     ///     Adb::owning(Model::new(mesh), Cells::default())
     /// }
     /// ```
-    pub fn owning(model: Model<V, N>, cells: Cells) -> Self {
+    pub fn owning(model: Model<V>, cells: Cells) -> Self {
         Self::counted(Cow::Owned(model), cells)
     }
 
-    fn counted(model: Cow<'a, Model<V, N>>, cells: Cells) -> Self {
+    fn counted(model: Cow<'a, Model<V>>, cells: Cells) -> Self {
         let bvh = model.bvh();
         let counts = match cells.count {
             Count::Exact => clipped(&model, cells),
@@ -103,7 +103,7 @@ impl<'a, V: BoundingVolume, const N: usize> Adb<'a, V, N> {
     }
 
     /// The model.
-    pub fn model(&self) -> &Model<V, N> {
+    pub fn model(&self) -> &Model<V> {
         &self.model
     }
 
@@ -145,7 +145,7 @@ impl<'a, V: BoundingVolume, const N: usize> Adb<'a, V, N> {
     /// use feeler::adb::{Adb, Cells};
     /// use feeler::{Aabb, Mesh, Model};
     /// let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
-    /// let model = Model::<Aabb, 2>::new(mesh);
+    /// let model = Model::<Aabb>::build(mesh, &Build { arity: Arity::Two, ..Build::default() });
     /// let times = Adb::new(&model, Cells { tau: 0.1, ..Cells::default() }).distribution();
     /// assert_eq!((times.len(), times.iter().max()), (512, Some(&1)));
     /// # Ok::<(), feeler::MeshError>(())
@@ -166,12 +166,12 @@ impl<'a, V: BoundingVolume, const N: usize> Adb<'a, V, N> {
         slots.par_iter().fold(none, tally).map(|(_, times)| times).reduce(|| vec![0; number], sum)
     }
 
-    /// The memory of one node. The padding of our nodes to cache lines is not counted, nor are the leaves' triangles, which an exact query
+    /// The memory of one node. The padding of our nodes to cache lines is not counted, nor is what tells which node is larger, nor are the leaves' triangles, which an exact query
     /// needs and this one does not.
     pub fn bytes(&self) -> NodeBytes {
         let regions = self.cells.regions.count();
         NodeBytes {
-            volume: size_of::<V::Packet<N>>() / N,
+            volume: size_of::<V::Packet>() / LANES,
             child: size_of::<Child>(),
             cells: size_of::<Entry>(),
             regions: if regions > 1 { regions * size_of::<f32>() } else { 0 },
@@ -200,7 +200,7 @@ impl<'a, V: BoundingVolume, const N: usize> Adb<'a, V, N> {
 }
 
 /// Clips the triangles below a slot.
-fn fill<V: BoundingVolume, const N: usize>(model: &Model<V, N>, grid: &mut Grid, slot: u32) {
+fn fill<V: BoundingVolume>(model: &Model<V>, grid: &mut Grid, slot: u32) {
     let (bvh, mesh, unit) = (model.bvh(), model.mesh(), model.unit());
     let triangles = bvh.order[bvh.below(slot)].iter().filter(|&&triangle| triangle != PADDING);
     let corners = triangles.map(|&t| mesh.triangle(t).map(|p| unit.coordinates(p)));
@@ -208,9 +208,9 @@ fn fill<V: BoundingVolume, const N: usize>(model: &Model<V, N>, grid: &mut Grid,
 }
 
 /// The counts of all regions of all slots, by clipping.
-fn clipped<V: BoundingVolume, const N: usize>(model: &Model<V, N>, cells: Cells) -> Vec<f32> {
+fn clipped<V: BoundingVolume>(model: &Model<V>, cells: Cells) -> Vec<f32> {
     let (bvh, regions) = (model.bvh(), cells.regions.count());
-    let mut counts = vec![0.0; bvh.nodes.len() * N * regions];
+    let mut counts = vec![0.0; bvh.links.len() * regions];
     counts.par_chunks_exact_mut(regions).enumerate().for_each_init(
         || Grid::new(cells),
         |grid, (slot, counts)| {
@@ -226,7 +226,7 @@ fn clipped<V: BoundingVolume, const N: usize>(model: &Model<V, N>, cells: Cells)
 }
 
 /// The counts of all regions of all slots, from the tree.
-fn gathered<V: BoundingVolume, const N: usize>(model: &Model<V, N>, cells: Cells) -> Vec<f32> {
+fn gathered<V: BoundingVolume>(model: &Model<V>, cells: Cells) -> Vec<f32> {
     let (bvh, mesh, unit) = (model.bvh(), model.mesh(), model.unit());
     let area = |triangle: &u32| {
         let [p, q, r] = mesh.triangle(*triangle).map(|p| unit.coordinates(p));
@@ -236,7 +236,7 @@ fn gathered<V: BoundingVolume, const N: usize>(model: &Model<V, N>, cells: Cells
     let gathered = Gathered::new(bvh, cells, |range| bvh.order[range].iter().map(area).sum());
     let regions = cells.regions.count();
     let most = (cells.number() / regions) as f32;
-    let mut counts = vec![0.0; bvh.nodes.len() * N * regions];
+    let mut counts = vec![0.0; bvh.links.len() * regions];
     counts.par_chunks_exact_mut(regions).enumerate().for_each(|(slot, counts)| {
         if bvh.child(slot as u32) != Child::NONE {
             gathered.count(slot as u32, |middle, found| {
@@ -251,7 +251,7 @@ fn gathered<V: BoundingVolume, const N: usize>(model: &Model<V, N>, cells: Cells
 
 /// The box of a slot.
 #[inline(always)]
-pub(super) fn cuboid<V: BoundingVolume, const N: usize>(bvh: &Bvh<V, N>, slot: u32) -> Cuboid {
+pub(super) fn cuboid<V: BoundingVolume>(bvh: &Bvh<V>, slot: u32) -> Cuboid {
     let (packet, lane) = bvh.packet(slot);
     V::cuboid(packet, lane)
 }

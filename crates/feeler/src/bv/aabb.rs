@@ -20,9 +20,9 @@ pub struct Aabb {
 /// Rows of six numbers: the centre, then the half extents.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
-pub struct AabbPacket<const N: usize> {
-    center: [[f32; N]; 3],
-    half: [[f32; N]; 3],
+pub struct AabbPacket {
+    center: [[f32; 8]; 3],
+    half: [[f32; 8]; 3],
 }
 
 /// The rotation and its absolute values.
@@ -46,7 +46,7 @@ pub struct PlacedAabb {
 
 impl BoundingVolume for Aabb {
     type Fit = ();
-    type Packet<const N: usize> = AabbPacket<N>;
+    type Packet = AabbPacket;
     type Frame = AabbFrame;
     type Placed<'a> = PlacedAabb;
 
@@ -54,8 +54,8 @@ impl BoundingVolume for Aabb {
         Self::around(&Part::new(*cloud, &cloud.packets()))
     }
 
-    fn fit_parts<const N: usize>(parts: &[Part<'_>], (): (), packet: &mut AabbPacket<N>) {
-        for (lane, part) in parts.iter().enumerate() {
+    fn fit_parts(parts: &[Part<'_>], (): (), packet: &mut AabbPacket, first: usize) {
+        for (part, lane) in parts.iter().zip(first..) {
             packet.set(lane, Self::around(part));
         }
     }
@@ -66,12 +66,12 @@ impl BoundingVolume for Aabb {
     }
 
     #[inline(always)]
-    fn size<const N: usize>(packet: &AabbPacket<N>, lane: usize) -> f32 {
+    fn size(packet: &AabbPacket, lane: usize) -> f32 {
         surface(simd::lane(&packet.half, lane))
     }
 
     #[inline(always)]
-    fn cuboid<const N: usize>(packet: &AabbPacket<N>, lane: usize) -> Cuboid {
+    fn cuboid(packet: &AabbPacket, lane: usize) -> Cuboid {
         Cuboid::upright(simd::lane(&packet.center, lane), simd::lane(&packet.half, lane))
     }
 
@@ -82,11 +82,7 @@ impl BoundingVolume for Aabb {
     }
 
     #[inline(always)]
-    fn place<'a, const N: usize>(
-        packet: &'a AabbPacket<N>,
-        lane: usize,
-        frame: &'a AabbFrame,
-    ) -> PlacedAabb {
+    fn place<'a>(packet: &'a AabbPacket, lane: usize, frame: &'a AabbFrame) -> PlacedAabb {
         let (transfer, reach) = (&frame.transfer, &frame.reach);
         let center = transfer.point(simd::lane(&packet.center, lane));
         let half = transfer.grown(simd::lane(&packet.half, lane));
@@ -99,10 +95,11 @@ impl BoundingVolume for Aabb {
     }
 
     #[inline(always)]
-    fn overlaps<S: Simd, const N: usize>(
+    fn overlaps<S: Simd>(
         simd: S,
         placed: &PlacedAabb,
-        packet: &AabbPacket<N>,
+        packet: &AabbPacket,
+        _lanes: u32,
         frame: &AabbFrame,
     ) -> Overlaps {
         let boxes = boxes(simd, placed, packet, frame);
@@ -111,11 +108,12 @@ impl BoundingVolume for Aabb {
     }
 
     #[inline(always)]
-    fn shares<S: Simd, const N: usize>(
+    fn shares<S: Simd>(
         simd: S,
         placed: &PlacedAabb,
         _other: &Cuboid,
-        packet: &AabbPacket<N>,
+        packet: &AabbPacket,
+        _lanes: u32,
         frame: &AabbFrame,
     ) -> Overlaps {
         let boxes = boxes(simd, placed, packet, frame);
@@ -124,20 +122,22 @@ impl BoundingVolume for Aabb {
     }
 
     #[inline(always)]
-    fn gaps<S: Simd, const N: usize>(
+    fn gaps<S: Simd>(
         simd: S,
         placed: &PlacedAabb,
-        packet: &AabbPacket<N>,
+        packet: &AabbPacket,
+        _lanes: u32,
         frame: &AabbFrame,
     ) -> [f32; 8] {
         boxes(simd, placed, packet, frame).gap(simd).into()
     }
 
     #[inline(always)]
-    fn travels<S: Simd, const N: usize>(
+    fn travels<S: Simd>(
         simd: S,
         placed: &PlacedAabb,
-        packet: &AabbPacket<N>,
+        packet: &AabbPacket,
+        _lanes: u32,
         frame: &AabbFrame,
         direction: [f32; 3],
     ) -> [f32; 8] {
@@ -158,10 +158,10 @@ impl Aabb {
 }
 
 #[inline(always)]
-fn boxes<S: Simd, const N: usize>(
+fn boxes<S: Simd>(
     simd: S,
     placed: &PlacedAabb,
-    packet: &AabbPacket<N>,
+    packet: &AabbPacket,
     frame: &AabbFrame,
 ) -> Boxes<S> {
     let half = load3(simd, &packet.half);
@@ -184,7 +184,7 @@ fn boxes<S: Simd, const N: usize>(
     Boxes { half, other: placed.half, t, across, r: [row(0), row(1), row(2)], here, there }
 }
 
-impl<const N: usize> Packet<Aabb> for AabbPacket<N> {
+impl Packet<Aabb> for AabbPacket {
     fn set(&mut self, lane: usize, volume: Aabb) {
         for i in 0..3 {
             self.center[i][lane] = volume.center[i];
@@ -197,9 +197,9 @@ impl<const N: usize> Packet<Aabb> for AabbPacket<N> {
     }
 }
 
-impl<const N: usize> Default for AabbPacket<N> {
+impl Default for AabbPacket {
     fn default() -> Self {
-        Self { center: [[0.0; N]; 3], half: [[0.0; N]; 3] }
+        Self { center: [[0.0; 8]; 3], half: [[0.0; 8]; 3] }
     }
 }
 

@@ -19,8 +19,8 @@ pub struct ConvexHull {
 
 /// The corners of each lane. Hulls have no fixed size, so this is a packet in name only, and its test a plain loop.
 #[derive(Clone, Debug)]
-pub struct HullPacket<const N: usize> {
-    hulls: [ConvexHull; N],
+pub struct HullPacket {
+    hulls: [ConvexHull; 8],
 }
 
 /// A hull of the other mesh, and how to move it.
@@ -33,7 +33,7 @@ pub struct PlacedHull<'a> {
 
 impl BoundingVolume for ConvexHull {
     type Fit = ();
-    type Packet<const N: usize> = HullPacket<N>;
+    type Packet = HullPacket;
     type Frame = Transfer;
     type Placed<'a> = PlacedHull<'a>;
 
@@ -51,11 +51,11 @@ impl BoundingVolume for ConvexHull {
     }
 
     #[inline(always)]
-    fn size<const N: usize>(packet: &HullPacket<N>, lane: usize) -> f32 {
+    fn size(packet: &HullPacket, lane: usize) -> f32 {
         packet.hulls[lane].sphere.radius().powi(2)
     }
 
-    fn cuboid<const N: usize>(packet: &HullPacket<N>, lane: usize) -> Cuboid {
+    fn cuboid(packet: &HullPacket, lane: usize) -> Cuboid {
         let corners = &packet.hulls[lane].corners;
         let Some(&first) = corners.first() else { return Cuboid::upright([0.0; 3], [0.0; 3]) };
         let [low, high] = corners.iter().fold([first, first], |[low, high], p| {
@@ -69,27 +69,21 @@ impl BoundingVolume for ConvexHull {
     }
 
     #[inline(always)]
-    fn place<'a, const N: usize>(
-        packet: &'a HullPacket<N>,
-        lane: usize,
-        frame: &'a Transfer,
-    ) -> PlacedHull<'a> {
+    fn place<'a>(packet: &'a HullPacket, lane: usize, frame: &'a Transfer) -> PlacedHull<'a> {
         let hull = &packet.hulls[lane];
         PlacedHull { sphere: hull.sphere.placed(frame), corners: &hull.corners, transfer: frame }
     }
 
     #[inline(always)]
-    fn overlaps<S: Simd, const N: usize>(
+    fn overlaps<S: Simd>(
         _simd: S,
         placed: &PlacedHull<'_>,
-        packet: &HullPacket<N>,
+        packet: &HullPacket,
+        lanes: u32,
         _frame: &Transfer,
     ) -> Overlaps {
         let mut overlaps = Overlaps { lanes: 0, gap: [0.0; 8] };
-        for (lane, hull) in packet.hulls.iter().enumerate() {
-            if hull.corners.is_empty() {
-                continue;
-            }
+        for (lane, hull) in packet.asked(lanes) {
             overlaps.gap[lane] = hull.sphere.gap_to(&placed.sphere);
             if overlaps.gap[lane] <= 0.0 && placed.may_meet(hull) {
                 overlaps.lanes |= 1 << lane;
@@ -99,39 +93,37 @@ impl BoundingVolume for ConvexHull {
     }
 
     #[inline(always)]
-    fn gaps<S: Simd, const N: usize>(
+    fn gaps<S: Simd>(
         _simd: S,
         placed: &PlacedHull<'_>,
-        packet: &HullPacket<N>,
+        packet: &HullPacket,
+        lanes: u32,
         _frame: &Transfer,
     ) -> [f32; 8] {
         let mut gaps = [0.0; 8];
-        for (lane, hull) in packet.hulls.iter().enumerate() {
-            if !hull.corners.is_empty() {
-                gaps[lane] = placed.gap(hull);
-            }
+        for (lane, hull) in packet.asked(lanes) {
+            gaps[lane] = placed.gap(hull);
         }
         gaps
     }
 
     #[inline(always)]
-    fn travels<S: Simd, const N: usize>(
+    fn travels<S: Simd>(
         _simd: S,
         placed: &PlacedHull<'_>,
-        packet: &HullPacket<N>,
+        packet: &HullPacket,
+        lanes: u32,
         _frame: &Transfer,
         direction: [f32; 3],
     ) -> [f32; 8] {
         let mut travels = [f32::INFINITY; 8];
-        for (lane, hull) in packet.hulls.iter().enumerate() {
-            if !hull.corners.is_empty() {
-                travels[lane] = placed.travel(hull, direction);
-            }
+        for (lane, hull) in packet.asked(lanes) {
+            travels[lane] = placed.travel(hull, direction);
         }
         travels
     }
 
-    fn heap_bytes<const N: usize>(packet: &HullPacket<N>) -> usize {
+    fn heap_bytes(packet: &HullPacket) -> usize {
         packet.hulls.iter().map(|hull| size_of_val(&*hull.corners)).sum()
     }
 }
@@ -240,7 +232,16 @@ fn farthest(corners: &[[f32; 3]], d: [f64; 3]) -> [f64; 3] {
     best.0
 }
 
-impl<const N: usize> Packet<ConvexHull> for HullPacket<N> {
+impl HullPacket {
+    /// The hulls in some lanes, as far as there are any.
+    fn asked(&self, lanes: u32) -> impl Iterator<Item = (usize, &ConvexHull)> {
+        let is_asked = move |lane: usize| lanes >> lane & 1 == 1;
+        let hulls = self.hulls.iter().enumerate();
+        hulls.filter(move |(lane, hull)| is_asked(*lane) && !hull.corners.is_empty())
+    }
+}
+
+impl Packet<ConvexHull> for HullPacket {
     fn set(&mut self, lane: usize, volume: ConvexHull) {
         self.hulls[lane] = volume;
     }
@@ -250,7 +251,7 @@ impl<const N: usize> Packet<ConvexHull> for HullPacket<N> {
     }
 }
 
-impl<const N: usize> Default for HullPacket<N> {
+impl Default for HullPacket {
     fn default() -> Self {
         Self { hulls: std::array::from_fn(|_| ConvexHull::default()) }
     }

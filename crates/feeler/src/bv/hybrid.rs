@@ -1,7 +1,7 @@
 //! Hybrid volumes: in each place of one tree the shape that is best there (paper 001, sections 1 and 3.1).
 //!
 //! All shapes are one: a box, some of its half extents zero, grown by a sphere. A sphere has a point in the place of the box, an
-//! oriented box has no radius. What differs is the test: a packet takes the cheapest that is right for all of its lanes and for the
+//! oriented box has no radius. What differs is the test: a node takes the cheapest that is right for all of its children and for the
 //! volume that is placed.
 //!
 //! [`cost`] decides which shape is best.
@@ -83,21 +83,20 @@ enum Test {
     RoundedBoxes,
 }
 
-/// Rows of 16 numbers, the shape of each lane, and of all together.
+/// Rows of 16 numbers, and the shape of each lane.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
-pub struct HybridPacket<const N: usize> {
-    cores: ObbPacket<N>,
-    radius: [f32; N],
-    shapes: [Shapes; N],
-    all: Shapes,
+pub struct HybridPacket {
+    cores: ObbPacket,
+    radius: [f32; 8],
+    shapes: [Shapes; 8],
     /// One bit for each lane with a sphere.
     spheres: u8,
 }
 
 impl BoundingVolume for Hybrid {
     type Fit = HybridFit;
-    type Packet<const N: usize> = HybridPacket<N>;
+    type Packet = HybridPacket;
     type Frame = Transfer;
     type Placed<'a> = Self;
 
@@ -125,12 +124,12 @@ impl BoundingVolume for Hybrid {
     }
 
     #[inline(always)]
-    fn size<const N: usize>(packet: &HybridPacket<N>, lane: usize) -> f32 {
+    fn size(packet: &HybridPacket, lane: usize) -> f32 {
         surface(simd::lane(&packet.cores.half, lane), packet.radius[lane])
     }
 
     #[inline(always)]
-    fn cuboid<const N: usize>(packet: &HybridPacket<N>, lane: usize) -> Cuboid {
+    fn cuboid(packet: &HybridPacket, lane: usize) -> Cuboid {
         let Cuboid { center, half: [x, y, z], axes } = Obb::cuboid(&packet.cores, lane);
         let radius = packet.radius[lane];
         Cuboid { center, half: [x + radius, y + radius, z + radius], axes }
@@ -141,81 +140,88 @@ impl BoundingVolume for Hybrid {
     }
 
     #[inline(always)]
-    fn place<'a, const N: usize>(
-        packet: &'a HybridPacket<N>,
-        lane: usize,
-        frame: &'a Transfer,
-    ) -> Self {
+    fn place<'a>(packet: &'a HybridPacket, lane: usize, frame: &'a Transfer) -> Self {
         let core = packet.cores.moved(lane, frame);
         let radius = packet.radius[lane] * frame.scale + frame.slack;
         Self { shape: packet.shapes[lane], core, radius }
     }
 
     #[inline(always)]
-    fn overlaps<S: Simd, const N: usize>(
+    fn overlaps<S: Simd>(
         simd: S,
         placed: &Self,
-        packet: &HybridPacket<N>,
+        packet: &HybridPacket,
+        lanes: u32,
         frame: &Transfer,
     ) -> Overlaps {
         let radii = load(simd, &packet.radius) + placed.radius;
-        match placed.shape.test(packet.all) {
-            Test::Point => placed.overlaps_points(simd, packet),
-            Test::Lines => packet.against::<S, 1>(simd, &placed.narrowed()).overlaps(simd, radii),
+        let shapes = packet.shapes(lanes);
+        match placed.shape.test(shapes) {
+            Test::Point => placed.overlaps_points(simd, packet, shapes),
+            Test::Lines => {
+                packet.against::<S, 1>(simd, &placed.narrowed()).overlaps(simd, radii, lanes)
+            }
             Test::Rectangles => {
-                packet.against::<S, 2>(simd, &placed.narrowed()).overlaps(simd, radii)
+                packet.against::<S, 2>(simd, &placed.narrowed()).overlaps(simd, radii, lanes)
             }
             Test::Boxes => {
-                let mut boxes = Obb::overlaps(simd, &placed.boxed(), &packet.cores, frame);
-                let mask = packet.spheres as u32;
+                let mut boxes = Obb::overlaps(simd, &placed.boxed(), &packet.cores, lanes, frame);
+                let mask = packet.spheres as u32 & lanes;
                 if mask != 0 {
-                    let spheres = placed.overlaps_points(simd, packet);
+                    let spheres = placed.overlaps_points(simd, packet, shapes);
                     boxes.lanes = boxes.lanes & !mask | spheres.lanes & mask;
                     packet.exchange(&mut boxes.gap, &spheres.gap);
                 }
                 boxes
             }
             Test::RoundedBoxes => {
-                packet.against::<S, 3>(simd, &placed.narrowed()).overlaps(simd, radii)
+                packet.against::<S, 3>(simd, &placed.narrowed()).overlaps(simd, radii, lanes)
             }
         }
     }
 
     #[inline(always)]
-    fn gaps<S: Simd, const N: usize>(
+    fn gaps<S: Simd>(
         simd: S,
         placed: &Self,
-        packet: &HybridPacket<N>,
+        packet: &HybridPacket,
+        lanes: u32,
         frame: &Transfer,
     ) -> [f32; 8] {
         let radii = load(simd, &packet.radius) + placed.radius;
+        let shapes = packet.shapes(lanes);
         let points = || -> [f32; 8] {
-            let gap = placed.gap_to_points(simd, packet).max(splat(simd, 0.0));
+            let gap = placed.gap_to_points(simd, packet, shapes).max(splat(simd, 0.0));
             (gap * (1.0 - 2.0 * MARGIN)).into()
         };
-        match placed.shape.test(packet.all) {
+        match placed.shape.test(shapes) {
             Test::Point => points(),
-            Test::Lines => packet.against::<S, 1>(simd, &placed.narrowed()).gaps(simd, radii),
-            Test::Rectangles => packet.against::<S, 2>(simd, &placed.narrowed()).gaps(simd, radii),
+            Test::Lines => {
+                packet.against::<S, 1>(simd, &placed.narrowed()).gaps(simd, radii, lanes)
+            }
+            Test::Rectangles => {
+                packet.against::<S, 2>(simd, &placed.narrowed()).gaps(simd, radii, lanes)
+            }
             Test::Boxes => {
-                let mut boxes = Obb::gaps(simd, &placed.boxed(), &packet.cores, frame);
-                if packet.spheres != 0 {
+                let mut boxes = Obb::gaps(simd, &placed.boxed(), &packet.cores, lanes, frame);
+                if packet.spheres as u32 & lanes != 0 {
                     packet.exchange(&mut boxes, &points());
                 }
                 boxes
             }
             Test::RoundedBoxes => {
-                packet.against::<S, 3>(simd, &placed.narrowed()).gaps(simd, radii)
+                packet.against::<S, 3>(simd, &placed.narrowed()).gaps(simd, radii, lanes)
             }
         }
     }
 
     /// All shapes as rounded boxes: here the cheaper tests are not cheap enough to choose among them.
     #[inline(always)]
-    fn travels<S: Simd, const N: usize>(
+    fn travels<S: Simd>(
         simd: S,
         placed: &Self,
-        packet: &HybridPacket<N>,
+        packet: &HybridPacket,
+        _lanes: u32,
         _frame: &Transfer,
         direction: [f32; 3],
     ) -> [f32; 8] {
@@ -256,29 +262,21 @@ impl Hybrid {
         Obb { axes, center, half: [x + self.radius, y + self.radius, z + self.radius] }
     }
 
-    /// Which spheres of a packet may meet this volume, or which volumes this sphere.
+    /// Which spheres of a packet may meet this volume, or which volumes of some shapes this sphere.
     #[inline(always)]
-    fn overlaps_points<S: Simd, const N: usize>(
-        &self,
-        simd: S,
-        packet: &HybridPacket<N>,
-    ) -> Overlaps {
-        let gap = self.gap_to_points(simd, packet);
+    fn overlaps_points<S: Simd>(&self, simd: S, packet: &HybridPacket, shapes: Shapes) -> Overlaps {
+        let gap = self.gap_to_points(simd, packet, shapes);
         Overlaps { lanes: gap.simd_le(0.0).to_bitmask() as u32, gap: gap.into() }
     }
 
     /// The signed gap where one of both is a sphere: exact, as the closest point of a box to a point is.
     #[inline(always)]
-    fn gap_to_points<S: Simd, const N: usize>(
-        &self,
-        simd: S,
-        packet: &HybridPacket<N>,
-    ) -> f32x8<S> {
+    fn gap_to_points<S: Simd>(&self, simd: S, packet: &HybridPacket, shapes: Shapes) -> f32x8<S> {
         let cores = &packet.cores;
         let offset = offset(simd, self.core.center, &cores.center);
         let (along, half) = if self.shape != Shapes::SPHERE {
             (dots(offset, &self.core.axes), splat3(simd, self.core.half))
-        } else if packet.all != Shapes::SPHERE {
+        } else if shapes != Shapes::SPHERE {
             let axes = &cores.axes;
             let along = [
                 dot_lanes(load3(simd, &axes[0]), offset),
@@ -298,7 +296,19 @@ impl Hybrid {
     }
 }
 
-impl<const N: usize> HybridPacket<N> {
+impl HybridPacket {
+    /// The shapes in some lanes.
+    #[inline(always)]
+    fn shapes(&self, lanes: u32) -> Shapes {
+        let mut shapes = Shapes::default();
+        for lane in 0..8 {
+            if lanes >> lane & 1 == 1 {
+                shapes = shapes.or(self.shapes[lane]);
+            }
+        }
+        shapes
+    }
+
     /// Takes what is known of the spheres.
     #[inline(always)]
     fn exchange(&self, gaps: &mut [f32; 8], of_spheres: &[f32; 8]) {
@@ -320,7 +330,7 @@ impl<const N: usize> HybridPacket<N> {
     }
 }
 
-impl<const N: usize> Packet<Hybrid> for HybridPacket<N> {
+impl Packet<Hybrid> for HybridPacket {
     fn set(&mut self, lane: usize, volume: Hybrid) {
         let bit = 1 << lane;
         self.spheres = match volume.shape {
@@ -330,7 +340,6 @@ impl<const N: usize> Packet<Hybrid> for HybridPacket<N> {
         self.cores.set(lane, volume.core);
         self.radius[lane] = volume.radius;
         self.shapes[lane] = volume.shape;
-        self.all = self.shapes.iter().fold(Shapes::default(), |all, &s| all.or(s));
     }
 
     fn get(&self, lane: usize) -> Hybrid {
@@ -338,13 +347,12 @@ impl<const N: usize> Packet<Hybrid> for HybridPacket<N> {
     }
 }
 
-impl<const N: usize> Default for HybridPacket<N> {
+impl Default for HybridPacket {
     fn default() -> Self {
         Self {
             cores: ObbPacket::default(),
-            radius: [0.0; N],
-            shapes: [Shapes::default(); N],
-            all: Shapes::default(),
+            radius: [0.0; 8],
+            shapes: [Shapes::default(); 8],
             spheres: 0,
         }
     }

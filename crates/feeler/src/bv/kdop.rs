@@ -61,9 +61,9 @@ pub struct KdopFrame<const D: usize> {
 /// Rows of lower and upper bounds.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
-pub struct KdopPacket<const D: usize, const N: usize> {
-    low: [[f32; N]; D],
-    high: [[f32; N]; D],
+pub struct KdopPacket<const D: usize> {
+    low: [[f32; 8]; D],
+    high: [[f32; 8]; D],
 }
 
 impl<const D: usize> Kdop<D> {
@@ -86,7 +86,7 @@ impl<const D: usize> Kdop<D> {
 
 impl<const D: usize> BoundingVolume for Kdop<D> {
     type Fit = ();
-    type Packet<const N: usize> = KdopPacket<D, N>;
+    type Packet = KdopPacket<D>;
     type Frame = KdopFrame<D>;
     type Placed<'a> = Kdop<D>;
 
@@ -103,15 +103,15 @@ impl<const D: usize> BoundingVolume for Kdop<D> {
     }
 
     #[inline(always)]
-    fn size<const N: usize>(packet: &KdopPacket<D, N>, lane: usize) -> f32 {
+    fn size(packet: &KdopPacket<D>, lane: usize) -> f32 {
         let half = |i: usize| 0.5 * (packet.high[i][lane] - packet.low[i][lane]);
         surface([half(0), half(1), half(2)])
     }
 
     #[inline(always)]
-    fn cuboid<const N: usize>(packet: &KdopPacket<D, N>, lane: usize) -> Cuboid {
+    fn cuboid(packet: &KdopPacket<D>, lane: usize) -> Cuboid {
         // The first three directions are the axes.
-        let corner = |rows: &[[f32; N]; D]| [rows[0][lane], rows[1][lane], rows[2][lane]];
+        let corner = |rows: &[[f32; 8]; D]| [rows[0][lane], rows[1][lane], rows[2][lane]];
         Cuboid::between(corner(&packet.low), corner(&packet.high))
     }
 
@@ -120,11 +120,7 @@ impl<const D: usize> BoundingVolume for Kdop<D> {
     }
 
     #[inline(always)]
-    fn place<'a, const N: usize>(
-        packet: &'a KdopPacket<D, N>,
-        lane: usize,
-        frame: &'a KdopFrame<D>,
-    ) -> Kdop<D> {
+    fn place<'a>(packet: &'a KdopPacket<D>, lane: usize, frame: &'a KdopFrame<D>) -> Kdop<D> {
         let mut placed = Kdop { low: [0.0; D], high: [0.0; D] };
         for (i, sum) in frame.sums.iter().enumerate() {
             let (mut low, mut high) = (sum.shift - sum.slack, sum.shift + sum.slack);
@@ -144,30 +140,33 @@ impl<const D: usize> BoundingVolume for Kdop<D> {
     }
 
     #[inline(always)]
-    fn overlaps<S: Simd, const N: usize>(
+    fn overlaps<S: Simd>(
         simd: S,
         placed: &Kdop<D>,
-        packet: &KdopPacket<D, N>,
+        packet: &KdopPacket<D>,
+        _lanes: u32,
         _frame: &KdopFrame<D>,
     ) -> Overlaps {
         overlaps(simd, placed, packet)
     }
 
     #[inline(always)]
-    fn gaps<S: Simd, const N: usize>(
+    fn gaps<S: Simd>(
         simd: S,
         placed: &Kdop<D>,
-        packet: &KdopPacket<D, N>,
+        packet: &KdopPacket<D>,
+        _lanes: u32,
         _frame: &KdopFrame<D>,
     ) -> [f32; 8] {
         gaps(simd, placed, packet)
     }
 
     #[inline(always)]
-    fn travels<S: Simd, const N: usize>(
+    fn travels<S: Simd>(
         simd: S,
         placed: &Kdop<D>,
-        packet: &KdopPacket<D, N>,
+        packet: &KdopPacket<D>,
+        _lanes: u32,
         _frame: &KdopFrame<D>,
         direction: [f32; 3],
     ) -> [f32; 8] {
@@ -231,20 +230,20 @@ fn decompose<const D: usize>(v: [f32; 3]) -> ([[f32; 3]; 3], [f32; 3]) {
 }
 
 #[inline(always)]
-pub(super) fn overlaps<S: Simd, const D: usize, const N: usize>(
+pub(super) fn overlaps<S: Simd, const D: usize>(
     simd: S,
     placed: &Kdop<D>,
-    packet: &KdopPacket<D, N>,
+    packet: &KdopPacket<D>,
 ) -> Overlaps {
     let gap = signed_gap(simd, placed, packet);
     Overlaps { lanes: gap.simd_le(0.0).to_bitmask() as u32, gap: gap.into() }
 }
 
 #[inline(always)]
-pub(super) fn gaps<S: Simd, const D: usize, const N: usize>(
+pub(super) fn gaps<S: Simd, const D: usize>(
     simd: S,
     placed: &Kdop<D>,
-    packet: &KdopPacket<D, N>,
+    packet: &KdopPacket<D>,
 ) -> [f32; 8] {
     let along = |i: usize| slab_gap(simd, placed, packet, i);
     let diagonal = squared_diagonal(simd, [along(0), along(1), along(2)]);
@@ -253,10 +252,10 @@ pub(super) fn gaps<S: Simd, const D: usize, const N: usize>(
 }
 
 #[inline(always)]
-pub(super) fn travels<S: Simd, const D: usize, const N: usize>(
+pub(super) fn travels<S: Simd, const D: usize>(
     simd: S,
     placed: &Kdop<D>,
-    packet: &KdopPacket<D, N>,
+    packet: &KdopPacket<D>,
     way: [f32; 3],
 ) -> [f32; 8] {
     let mut window = Window::new(simd);
@@ -280,10 +279,10 @@ fn squared_diagonal<S: Simd>(simd: S, sides: [f32x8<S>; 3]) -> f32x8<S> {
 }
 
 #[inline(always)]
-fn slab_gap<S: Simd, const D: usize, const N: usize>(
+fn slab_gap<S: Simd, const D: usize>(
     simd: S,
     placed: &Kdop<D>,
-    packet: &KdopPacket<D, N>,
+    packet: &KdopPacket<D>,
     i: usize,
 ) -> f32x8<S> {
     let above = load(simd, &packet.low[i]) - placed.high[i];
@@ -292,10 +291,10 @@ fn slab_gap<S: Simd, const D: usize, const N: usize>(
 }
 
 #[inline(always)]
-fn signed_gap<S: Simd, const D: usize, const N: usize>(
+fn signed_gap<S: Simd, const D: usize>(
     simd: S,
     placed: &Kdop<D>,
-    packet: &KdopPacket<D, N>,
+    packet: &KdopPacket<D>,
 ) -> f32x8<S> {
     let mut gap = slab_gap(simd, placed, packet, 0);
     for i in 1..D {
@@ -304,7 +303,7 @@ fn signed_gap<S: Simd, const D: usize, const N: usize>(
     gap
 }
 
-impl<const D: usize, const N: usize> Packet<Kdop<D>> for KdopPacket<D, N> {
+impl<const D: usize> Packet<Kdop<D>> for KdopPacket<D> {
     fn set(&mut self, lane: usize, volume: Kdop<D>) {
         for i in 0..D {
             self.low[i][lane] = volume.low[i];
@@ -323,9 +322,9 @@ impl<const D: usize> Default for Kdop<D> {
     }
 }
 
-impl<const D: usize, const N: usize> Default for KdopPacket<D, N> {
+impl<const D: usize> Default for KdopPacket<D> {
     fn default() -> Self {
-        Self { low: [[0.0; N]; D], high: [[0.0; N]; D] }
+        Self { low: [[0.0; 8]; D], high: [[0.0; 8]; D] }
     }
 }
 

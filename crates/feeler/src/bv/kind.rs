@@ -58,12 +58,12 @@ pub enum Kind {
     Hybrid(HybridFit),
 }
 
-/// Something that can be done with any kind of volume and any arity; see [`Kind::dispatch`].
+/// Something that can be done with any kind of volume; see [`Kind::dispatch`].
 pub trait Task {
     /// What comes out.
     type Output;
     /// Does it.
-    fn run<V: BoundingVolume, const N: usize>(self, fit: V::Fit) -> Self::Output;
+    fn run<V: BoundingVolume>(self, fit: V::Fit) -> Self::Output;
 }
 
 impl Kind {
@@ -96,37 +96,25 @@ impl Kind {
     ];
 
     /// Runs a task with the type that this kind stands for.
-    ///
-    /// # Panics
-    /// Where the arity is not 2, 4 or 8.
-    pub fn dispatch<T: Task>(self, arity: usize, task: T) -> T::Output {
+    pub fn dispatch<T: Task>(self, task: T) -> T::Output {
         match self {
-            Self::Obb(fit) => with_arity::<Obb, T>(arity, task, fit),
-            Self::Aabb => with_arity::<Aabb, T>(arity, task, ()),
-            Self::Sphere(fit) => with_arity::<Sphere, T>(arity, task, fit),
-            Self::Dop14 => with_arity::<Dop14, T>(arity, task, ()),
-            Self::Dop18 => with_arity::<Dop18, T>(arity, task, ()),
-            Self::Dop24 => with_arity::<Dop24, T>(arity, task, ()),
-            Self::Dop26 => with_arity::<Dop26, T>(arity, task, ()),
-            Self::PointDop14(points) => with_arity::<PointDop<7>, T>(arity, task, points),
-            Self::PointDop18(points) => with_arity::<PointDop<9>, T>(arity, task, points),
-            Self::PointDop24(points) => with_arity::<PointDop<12>, T>(arity, task, points),
-            Self::PointDop26(points) => with_arity::<PointDop<13>, T>(arity, task, points),
-            Self::Hull => with_arity::<ConvexHull, T>(arity, task, ()),
-            Self::RoundedLine => with_arity::<RoundedLine, T>(arity, task, ()),
-            Self::RoundedRectangle => with_arity::<RoundedRectangle, T>(arity, task, ()),
-            Self::RoundedBox => with_arity::<RoundedBox, T>(arity, task, ()),
-            Self::Hybrid(fit) => with_arity::<Hybrid, T>(arity, task, fit),
+            Self::Obb(fit) => task.run::<Obb>(fit),
+            Self::Aabb => task.run::<Aabb>(()),
+            Self::Sphere(fit) => task.run::<Sphere>(fit),
+            Self::Dop14 => task.run::<Dop14>(()),
+            Self::Dop18 => task.run::<Dop18>(()),
+            Self::Dop24 => task.run::<Dop24>(()),
+            Self::Dop26 => task.run::<Dop26>(()),
+            Self::PointDop14(points) => task.run::<PointDop<7>>(points),
+            Self::PointDop18(points) => task.run::<PointDop<9>>(points),
+            Self::PointDop24(points) => task.run::<PointDop<12>>(points),
+            Self::PointDop26(points) => task.run::<PointDop<13>>(points),
+            Self::Hull => task.run::<ConvexHull>(()),
+            Self::RoundedLine => task.run::<RoundedLine>(()),
+            Self::RoundedRectangle => task.run::<RoundedRectangle>(()),
+            Self::RoundedBox => task.run::<RoundedBox>(()),
+            Self::Hybrid(fit) => task.run::<Hybrid>(fit),
         }
-    }
-}
-
-fn with_arity<V: BoundingVolume, T: Task>(arity: usize, task: T, fit: V::Fit) -> T::Output {
-    match arity {
-        2 => task.run::<V, 2>(fit),
-        4 => task.run::<V, 4>(fit),
-        8 => task.run::<V, 8>(fit),
-        _ => panic!("the arity of a tree is 2, 4 or 8, not {arity}"),
     }
 }
 

@@ -35,28 +35,28 @@ pub enum ObbFit {
     Hull,
 }
 
-/// Rows of 15 numbers: three axes, the centre, the half extents. With the child words, 512 bytes for eight children.
+/// Rows of 15 numbers: three axes, the centre, the half extents. 480 bytes for eight children.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
-pub struct ObbPacket<const N: usize> {
-    pub(super) axes: [[[f32; N]; 3]; 3],
-    pub(super) center: [[f32; N]; 3],
-    pub(super) half: [[f32; N]; 3],
+pub struct ObbPacket {
+    pub(super) axes: [[[f32; 8]; 3]; 3],
+    pub(super) center: [[f32; 8]; 3],
+    pub(super) half: [[f32; 8]; 3],
 }
 
 impl BoundingVolume for Obb {
     type Fit = ObbFit;
-    type Packet<const N: usize> = ObbPacket<N>;
+    type Packet = ObbPacket;
     type Frame = Transfer;
     type Placed<'a> = Obb;
 
     fn fit(cloud: &Cloud<'_>, fit: ObbFit) -> Self {
-        let mut packet = ObbPacket::<2>::default();
-        Self::fit_parts(&[Part::new(*cloud, &cloud.packets())], fit, &mut packet);
+        let mut packet = ObbPacket::default();
+        Self::fit_parts(&[Part::new(*cloud, &cloud.packets())], fit, &mut packet, 0);
         packet.get(0)
     }
 
-    fn fit_parts<const N: usize>(parts: &[Part<'_>], fit: ObbFit, packet: &mut ObbPacket<N>) {
+    fn fit_parts(parts: &[Part<'_>], fit: ObbFit, packet: &mut ObbPacket, first: usize) {
         let frames = match fit {
             ObbFit::Surface => {
                 Eigen::of_lanes(parts.iter().map(|part| part.surface.moments.covariance()))
@@ -66,7 +66,7 @@ impl BoundingVolume for Obb {
             }
             ObbFit::Hull => Eigen::of_lanes(parts.iter().map(hull_covariance)),
         };
-        for (lane, part) in parts.iter().enumerate() {
+        for (k, part) in parts.iter().enumerate() {
             let smaller = |best: Self, axes| {
                 let other = Self::around(part, axes);
                 if surface(other.half) < surface(best.half) { other } else { best }
@@ -75,13 +75,13 @@ impl BoundingVolume for Obb {
             let upright = Self { center, half, ..Self::default() };
             let faces = part.cloud.faces();
             packet.set(
-                lane,
+                first + k,
                 match fit {
                     // Covariance says little about one or two triangles, their edges say all.
                     ObbFit::Surface if faces.len() <= 2 => {
                         faces.flat_map(edge_frames).fold(upright, smaller)
                     }
-                    _ => smaller(upright, frames[lane].axes),
+                    _ => smaller(upright, frames[k].axes),
                 },
             );
         }
@@ -98,12 +98,12 @@ impl BoundingVolume for Obb {
     }
 
     #[inline(always)]
-    fn size<const N: usize>(packet: &ObbPacket<N>, lane: usize) -> f32 {
+    fn size(packet: &ObbPacket, lane: usize) -> f32 {
         surface(simd::lane(&packet.half, lane))
     }
 
     #[inline(always)]
-    fn cuboid<const N: usize>(packet: &ObbPacket<N>, lane: usize) -> Cuboid {
+    fn cuboid(packet: &ObbPacket, lane: usize) -> Cuboid {
         let axis = |i: usize| simd::lane(&packet.axes[i], lane);
         Cuboid {
             center: simd::lane(&packet.center, lane),
@@ -117,31 +117,29 @@ impl BoundingVolume for Obb {
     }
 
     #[inline(always)]
-    fn place<'a, const N: usize>(
-        packet: &'a ObbPacket<N>,
-        lane: usize,
-        frame: &'a Transfer,
-    ) -> Obb {
+    fn place<'a>(packet: &'a ObbPacket, lane: usize, frame: &'a Transfer) -> Obb {
         let Obb { axes, center, half: [x, y, z] } = packet.moved(lane, frame);
         Obb { axes, center, half: [x + frame.slack, y + frame.slack, z + frame.slack] }
     }
 
     #[inline(always)]
-    fn overlaps<S: Simd, const N: usize>(
+    fn overlaps<S: Simd>(
         simd: S,
         placed: &Obb,
-        packet: &ObbPacket<N>,
+        packet: &ObbPacket,
+        _lanes: u32,
         _frame: &Transfer,
     ) -> Overlaps {
         Faces::of(simd, placed, packet).overlaps(placed)
     }
 
     #[inline(always)]
-    fn shares<S: Simd, const N: usize>(
+    fn shares<S: Simd>(
         simd: S,
         placed: &Obb,
         _other: &Cuboid,
-        packet: &ObbPacket<N>,
+        packet: &ObbPacket,
+        _lanes: u32,
         _frame: &Transfer,
     ) -> Overlaps {
         let faces = Faces::of(simd, placed, packet);
@@ -150,20 +148,22 @@ impl BoundingVolume for Obb {
     }
 
     #[inline(always)]
-    fn gaps<S: Simd, const N: usize>(
+    fn gaps<S: Simd>(
         simd: S,
         placed: &Obb,
-        packet: &ObbPacket<N>,
+        packet: &ObbPacket,
+        _lanes: u32,
         _frame: &Transfer,
     ) -> [f32; 8] {
         Faces::of(simd, placed, packet).boxes(placed).gap(simd).into()
     }
 
     #[inline(always)]
-    fn travels<S: Simd, const N: usize>(
+    fn travels<S: Simd>(
         simd: S,
         placed: &Obb,
-        packet: &ObbPacket<N>,
+        packet: &ObbPacket,
+        _lanes: u32,
         _frame: &Transfer,
         direction: [f32; 3],
     ) -> [f32; 8] {
@@ -195,7 +195,7 @@ struct Faces<S: Simd> {
 
 impl<S: Simd> Faces<S> {
     #[inline(always)]
-    fn of<const N: usize>(simd: S, placed: &Obb, packet: &ObbPacket<N>) -> Self {
+    fn of(simd: S, placed: &Obb, packet: &ObbPacket) -> Self {
         let b = placed.half;
         let axes = [
             load3(simd, &packet.axes[0]),
@@ -304,7 +304,7 @@ impl Default for Obb {
     }
 }
 
-impl<const N: usize> Packet<Obb> for ObbPacket<N> {
+impl Packet<Obb> for ObbPacket {
     fn set(&mut self, lane: usize, volume: Obb) {
         for k in 0..3 {
             for i in 0..3 {
@@ -324,7 +324,7 @@ impl<const N: usize> Packet<Obb> for ObbPacket<N> {
     }
 }
 
-impl<const N: usize> ObbPacket<N> {
+impl ObbPacket {
     /// A box, moved and not grown.
     #[inline(always)]
     pub(super) fn moved(&self, lane: usize, transfer: &Transfer) -> Obb {
@@ -341,8 +341,8 @@ impl<const N: usize> ObbPacket<N> {
     }
 }
 
-impl<const N: usize> Default for ObbPacket<N> {
+impl Default for ObbPacket {
     fn default() -> Self {
-        Self { axes: [[[0.0; N]; 3]; 3], center: [[0.0; N]; 3], half: [[0.0; N]; 3] }
+        Self { axes: [[[0.0; 8]; 3]; 3], center: [[0.0; 8]; 3], half: [[0.0; 8]; 3] }
     }
 }

@@ -48,14 +48,14 @@ pub struct PlacedPoints<'a, const D: usize> {
 
 /// Slabs in rows, and the points of each lane.
 #[derive(Clone, Debug)]
-pub struct PointDopPacket<const D: usize, const N: usize> {
-    dops: KdopPacket<D, N>,
-    points: [Box<[Block]>; N],
+pub struct PointDopPacket<const D: usize> {
+    dops: KdopPacket<D>,
+    points: [Box<[Block]>; 8],
 }
 
 impl<const D: usize> BoundingVolume for PointDop<D> {
     type Fit = DopPoints;
-    type Packet<const N: usize> = PointDopPacket<D, N>;
+    type Packet = PointDopPacket<D>;
     type Frame = PointDopFrame<D>;
     type Placed<'a> = PlacedPoints<'a, D>;
 
@@ -72,12 +72,12 @@ impl<const D: usize> BoundingVolume for PointDop<D> {
     }
 
     #[inline(always)]
-    fn size<const N: usize>(packet: &PointDopPacket<D, N>, lane: usize) -> f32 {
+    fn size(packet: &PointDopPacket<D>, lane: usize) -> f32 {
         Kdop::size(&packet.dops, lane)
     }
 
     #[inline(always)]
-    fn cuboid<const N: usize>(packet: &PointDopPacket<D, N>, lane: usize) -> Cuboid {
+    fn cuboid(packet: &PointDopPacket<D>, lane: usize) -> Cuboid {
         Kdop::cuboid(&packet.dops, lane)
     }
 
@@ -95,8 +95,8 @@ impl<const D: usize> BoundingVolume for PointDop<D> {
     }
 
     #[inline(always)]
-    fn place<'a, const N: usize>(
-        packet: &'a PointDopPacket<D, N>,
+    fn place<'a>(
+        packet: &'a PointDopPacket<D>,
         lane: usize,
         frame: &'a PointDopFrame<D>,
     ) -> PlacedPoints<'a, D> {
@@ -104,37 +104,40 @@ impl<const D: usize> BoundingVolume for PointDop<D> {
     }
 
     #[inline(always)]
-    fn overlaps<S: Simd, const N: usize>(
+    fn overlaps<S: Simd>(
         simd: S,
         placed: &PlacedPoints<'_, D>,
-        packet: &PointDopPacket<D, N>,
+        packet: &PointDopPacket<D>,
+        _lanes: u32,
         _frame: &PointDopFrame<D>,
     ) -> Overlaps {
         super::kdop::overlaps(simd, &placed.slabs(simd), &packet.dops)
     }
 
     #[inline(always)]
-    fn gaps<S: Simd, const N: usize>(
+    fn gaps<S: Simd>(
         simd: S,
         placed: &PlacedPoints<'_, D>,
-        packet: &PointDopPacket<D, N>,
+        packet: &PointDopPacket<D>,
+        _lanes: u32,
         _frame: &PointDopFrame<D>,
     ) -> [f32; 8] {
         super::kdop::gaps(simd, &placed.slabs(simd), &packet.dops)
     }
 
     #[inline(always)]
-    fn travels<S: Simd, const N: usize>(
+    fn travels<S: Simd>(
         simd: S,
         placed: &PlacedPoints<'_, D>,
-        packet: &PointDopPacket<D, N>,
+        packet: &PointDopPacket<D>,
+        _lanes: u32,
         _frame: &PointDopFrame<D>,
         direction: [f32; 3],
     ) -> [f32; 8] {
         super::kdop::travels(simd, &placed.slabs(simd), &packet.dops, direction)
     }
 
-    fn heap_bytes<const N: usize>(packet: &PointDopPacket<D, N>) -> usize {
+    fn heap_bytes(packet: &PointDopPacket<D>) -> usize {
         packet.points.iter().map(|points| size_of_val(&**points)).sum()
     }
 }
@@ -196,7 +199,7 @@ fn min(x: f32, y: f32) -> f32 {
     if x < y { x } else { y }
 }
 
-impl<const D: usize, const N: usize> Packet<PointDop<D>> for PointDopPacket<D, N> {
+impl<const D: usize> Packet<PointDop<D>> for PointDopPacket<D> {
     fn set(&mut self, lane: usize, volume: PointDop<D>) {
         self.dops.set(lane, volume.dop);
         self.points[lane] = volume.points;
@@ -207,7 +210,7 @@ impl<const D: usize, const N: usize> Packet<PointDop<D>> for PointDopPacket<D, N
     }
 }
 
-impl<const D: usize, const N: usize> Default for PointDopPacket<D, N> {
+impl<const D: usize> Default for PointDopPacket<D> {
     fn default() -> Self {
         Self { dops: KdopPacket::default(), points: std::array::from_fn(|_| Box::default()) }
     }

@@ -42,16 +42,16 @@ pub type RoundedBox = Rounded<3>;
 /// Rows of 4 + 4 D numbers: the axes, the centre, the half extents, the radius.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
-pub struct RoundedPacket<const D: usize, const N: usize> {
-    axes: [[[f32; N]; 3]; D],
-    center: [[f32; N]; 3],
-    half: [[f32; N]; D],
-    radius: [f32; N],
+pub struct RoundedPacket<const D: usize> {
+    axes: [[[f32; 8]; 3]; D],
+    center: [[f32; 8]; 3],
+    half: [[f32; 8]; D],
+    radius: [f32; 8],
 }
 
 impl<const D: usize> BoundingVolume for Rounded<D> {
     type Fit = ();
-    type Packet<const N: usize> = RoundedPacket<D, N>;
+    type Packet = RoundedPacket<D>;
     type Frame = Transfer;
     type Placed<'a> = Self;
 
@@ -64,7 +64,7 @@ impl<const D: usize> BoundingVolume for Rounded<D> {
     }
 
     #[inline(always)]
-    fn size<const N: usize>(packet: &RoundedPacket<D, N>, lane: usize) -> f32 {
+    fn size(packet: &RoundedPacket<D>, lane: usize) -> f32 {
         let mut half = [0.0; 3];
         for k in 0..D {
             half[k] = packet.half[k][lane];
@@ -73,7 +73,7 @@ impl<const D: usize> BoundingVolume for Rounded<D> {
     }
 
     #[inline(always)]
-    fn cuboid<const N: usize>(packet: &RoundedPacket<D, N>, lane: usize) -> Cuboid {
+    fn cuboid(packet: &RoundedPacket<D>, lane: usize) -> Cuboid {
         let (radius, mut half) = (packet.radius[lane], [packet.radius[lane]; 3]);
         let mut axes = [[0.0; 3]; 3];
         for k in 0..D {
@@ -94,11 +94,7 @@ impl<const D: usize> BoundingVolume for Rounded<D> {
     }
 
     #[inline(always)]
-    fn place<'a, const N: usize>(
-        packet: &'a RoundedPacket<D, N>,
-        lane: usize,
-        frame: &'a Transfer,
-    ) -> Self {
+    fn place<'a>(packet: &'a RoundedPacket<D>, lane: usize, frame: &'a Transfer) -> Self {
         let mut placed = Self {
             axes: [[0.0; 3]; D],
             center: frame.point(simd::lane(&packet.center, lane)),
@@ -113,32 +109,35 @@ impl<const D: usize> BoundingVolume for Rounded<D> {
     }
 
     #[inline(always)]
-    fn overlaps<S: Simd, const N: usize>(
+    fn overlaps<S: Simd>(
         simd: S,
         placed: &Self,
-        packet: &RoundedPacket<D, N>,
+        packet: &RoundedPacket<D>,
+        lanes: u32,
         _frame: &Transfer,
     ) -> Overlaps {
         let radii = load(simd, &packet.radius) + placed.radius;
-        packet.against(simd, placed).overlaps(simd, radii)
+        packet.against(simd, placed).overlaps(simd, radii, lanes)
     }
 
     #[inline(always)]
-    fn gaps<S: Simd, const N: usize>(
+    fn gaps<S: Simd>(
         simd: S,
         placed: &Self,
-        packet: &RoundedPacket<D, N>,
+        packet: &RoundedPacket<D>,
+        lanes: u32,
         _frame: &Transfer,
     ) -> [f32; 8] {
         let radii = load(simd, &packet.radius) + placed.radius;
-        packet.against(simd, placed).gaps(simd, radii)
+        packet.against(simd, placed).gaps(simd, radii, lanes)
     }
 
     #[inline(always)]
-    fn travels<S: Simd, const N: usize>(
+    fn travels<S: Simd>(
         simd: S,
         placed: &Self,
-        packet: &RoundedPacket<D, N>,
+        packet: &RoundedPacket<D>,
+        _lanes: u32,
         _frame: &Transfer,
         direction: [f32; 3],
     ) -> [f32; 8] {
@@ -160,7 +159,7 @@ impl<const D: usize> Rounded<D> {
     }
 }
 
-impl<const D: usize, const N: usize> RoundedPacket<D, N> {
+impl<const D: usize> RoundedPacket<D> {
     #[inline(always)]
     fn against<'a, S: Simd>(&self, simd: S, placed: &'a Rounded<D>) -> Cores<'a, S, D> {
         Cores::new(simd, &self.axes, &self.half, &self.center, placed)
@@ -179,7 +178,7 @@ impl<const D: usize> Default for Rounded<D> {
     }
 }
 
-impl<const D: usize, const N: usize> Packet<Rounded<D>> for RoundedPacket<D, N> {
+impl<const D: usize> Packet<Rounded<D>> for RoundedPacket<D> {
     fn set(&mut self, lane: usize, volume: Rounded<D>) {
         for i in 0..3 {
             for k in 0..D {
@@ -203,13 +202,13 @@ impl<const D: usize, const N: usize> Packet<Rounded<D>> for RoundedPacket<D, N> 
     }
 }
 
-impl<const D: usize, const N: usize> Default for RoundedPacket<D, N> {
+impl<const D: usize> Default for RoundedPacket<D> {
     fn default() -> Self {
         Self {
-            axes: [[[0.0; N]; 3]; D],
-            center: [[0.0; N]; 3],
-            half: [[0.0; N]; D],
-            radius: [0.0; N],
+            axes: [[[0.0; 8]; 3]; D],
+            center: [[0.0; 8]; 3],
+            half: [[0.0; 8]; D],
+            radius: [0.0; 8],
         }
     }
 }

@@ -26,14 +26,14 @@ pub enum SphereFit {
 /// Rows of four numbers: the centre and the radius.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
-pub struct SpherePacket<const N: usize> {
-    center: [[f32; N]; 3],
-    radius: [f32; N],
+pub struct SpherePacket {
+    center: [[f32; 8]; 3],
+    radius: [f32; 8],
 }
 
 impl BoundingVolume for Sphere {
     type Fit = SphereFit;
-    type Packet<const N: usize> = SpherePacket<N>;
+    type Packet = SpherePacket;
     type Frame = Transfer;
     type Placed<'a> = Sphere;
 
@@ -55,12 +55,12 @@ impl BoundingVolume for Sphere {
     }
 
     #[inline(always)]
-    fn size<const N: usize>(packet: &SpherePacket<N>, lane: usize) -> f32 {
+    fn size(packet: &SpherePacket, lane: usize) -> f32 {
         packet.radius[lane] * packet.radius[lane]
     }
 
     #[inline(always)]
-    fn cuboid<const N: usize>(packet: &SpherePacket<N>, lane: usize) -> Cuboid {
+    fn cuboid(packet: &SpherePacket, lane: usize) -> Cuboid {
         Cuboid::upright(simd::lane(&packet.center, lane), [packet.radius[lane]; 3])
     }
 
@@ -69,19 +69,16 @@ impl BoundingVolume for Sphere {
     }
 
     #[inline(always)]
-    fn place<'a, const N: usize>(
-        packet: &'a SpherePacket<N>,
-        lane: usize,
-        frame: &'a Transfer,
-    ) -> Sphere {
+    fn place<'a>(packet: &'a SpherePacket, lane: usize, frame: &'a Transfer) -> Sphere {
         packet.get(lane).placed(frame)
     }
 
     #[inline(always)]
-    fn overlaps<S: Simd, const N: usize>(
+    fn overlaps<S: Simd>(
         simd: S,
         placed: &Sphere,
-        packet: &SpherePacket<N>,
+        packet: &SpherePacket,
+        _lanes: u32,
         _frame: &Transfer,
     ) -> Overlaps {
         let gap = signed_gap(simd, placed, packet);
@@ -89,10 +86,11 @@ impl BoundingVolume for Sphere {
     }
 
     #[inline(always)]
-    fn gaps<S: Simd, const N: usize>(
+    fn gaps<S: Simd>(
         simd: S,
         placed: &Sphere,
-        packet: &SpherePacket<N>,
+        packet: &SpherePacket,
+        _lanes: u32,
         _frame: &Transfer,
     ) -> [f32; 8] {
         (signed_gap(simd, placed, packet) * (1.0 - 2.0 * MARGIN)).into()
@@ -100,10 +98,11 @@ impl BoundingVolume for Sphere {
 
     /// A ray against a sphere with both radii (paper 004, Fig. 4).
     #[inline(always)]
-    fn travels<S: Simd, const N: usize>(
+    fn travels<S: Simd>(
         simd: S,
         placed: &Sphere,
-        packet: &SpherePacket<N>,
+        packet: &SpherePacket,
+        _lanes: u32,
         _frame: &Transfer,
         direction: [f32; 3],
     ) -> [f32; 8] {
@@ -143,16 +142,12 @@ impl Sphere {
 }
 
 #[inline(always)]
-fn signed_gap<S: Simd, const N: usize>(
-    simd: S,
-    placed: &Sphere,
-    packet: &SpherePacket<N>,
-) -> f32x8<S> {
+fn signed_gap<S: Simd>(simd: S, placed: &Sphere, packet: &SpherePacket) -> f32x8<S> {
     let offset = offset(simd, placed.center, &packet.center);
     dot_lanes(offset, offset).sqrt() - (load(simd, &packet.radius) + placed.radius)
 }
 
-impl<const N: usize> Packet<Sphere> for SpherePacket<N> {
+impl Packet<Sphere> for SpherePacket {
     fn set(&mut self, lane: usize, volume: Sphere) {
         for i in 0..3 {
             self.center[i][lane] = volume.center[i];
@@ -166,8 +161,8 @@ impl<const N: usize> Packet<Sphere> for SpherePacket<N> {
     }
 }
 
-impl<const N: usize> Default for SpherePacket<N> {
+impl Default for SpherePacket {
     fn default() -> Self {
-        Self { center: [[0.0; N]; 3], radius: [0.0; N] }
+        Self { center: [[0.0; 8]; 3], radius: [0.0; 8] }
     }
 }

@@ -32,6 +32,9 @@ pub(crate) struct Situation {
 
 const PARTS: usize = 8;
 
+/// All lanes of a packet.
+pub(crate) const ALL: u32 = 0xff;
+
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -135,7 +138,7 @@ fn check<V: BoundingVolume>(fit: V::Fit) {
         let touch = a.vertices()[0];
         let starts: Vec<usize> =
             (0..a.triangles().len()).filter(|&t| a.triangle(t as u32)[0] == touch).collect();
-        let mut packet = V::Packet::<8>::default();
+        let mut packet = V::Packet::default();
         let mut parts = Vec::new();
         for lane in 0..PARTS {
             let end = starts.get(lane + 1).copied().unwrap_or(a.triangles().len() - 1);
@@ -150,7 +153,7 @@ fn check<V: BoundingVolume>(fit: V::Fit) {
         }
         let rest = b.triangles().len() - 1;
         let part_b = &b.triangles()[..rest];
-        let mut single = V::Packet::<8>::default();
+        let mut single = V::Packet::default();
         single.set(0, V::fit(&Cloud { points: &points_b, triangles: part_b }, fit));
 
         for instructions in Instructions::all() {
@@ -158,7 +161,7 @@ fn check<V: BoundingVolume>(fit: V::Fit) {
             let frame = V::frame(&motion.into_a);
             let placed = V::place(&single, 0, &frame);
             let overlaps =
-                dispatch!(instructions.0, simd => V::overlaps(simd, &placed, &packet, &frame));
+                dispatch!(instructions.0, simd => V::overlaps(simd, &placed, &packet, ALL, &frame));
             assert_eq!(
                 overlaps.lanes & 0xff,
                 0xff,
@@ -166,7 +169,8 @@ fn check<V: BoundingVolume>(fit: V::Fit) {
                 a,
                 b
             );
-            let gaps = dispatch!(instructions.0, simd => V::gaps(simd, &placed, &packet, &frame));
+            let gaps =
+                dispatch!(instructions.0, simd => V::gaps(simd, &placed, &packet, ALL, &frame));
             assert!(
                 gaps.iter().all(|&gap| gap <= 0.0),
                 "{number}: a gap where volumes touch: {gaps:?}"
@@ -176,8 +180,7 @@ fn check<V: BoundingVolume>(fit: V::Fit) {
             let frame = V::frame(&motion.into_b);
             for lane in 0..PARTS {
                 let placed = V::place(&packet, lane, &frame);
-                let overlaps =
-                    dispatch!(instructions.0, simd => V::overlaps(simd, &placed, &single, &frame));
+                let overlaps = dispatch!(instructions.0, simd => V::overlaps(simd, &placed, &single, ALL, &frame));
                 assert_eq!(
                     overlaps.lanes & 1,
                     1,
@@ -195,8 +198,8 @@ fn check_travels<V: BoundingVolume>(
     a: &Mesh,
     b: &Mesh,
     pose: &Pose,
-    packet: &V::Packet<8>,
-    single: &V::Packet<8>,
+    packet: &V::Packet,
+    single: &V::Packet,
     number: u64,
 ) {
     let mut random = Random(number);
@@ -223,7 +226,7 @@ fn check_travels<V: BoundingVolume>(
 
     let frame = V::frame(&motion.into_a);
     let placed = V::place(single, 0, &frame);
-    let travels = dispatch!(level, simd => V::travels(simd, &placed, packet, &frame, of_b));
+    let travels = dispatch!(level, simd => V::travels(simd, &placed, packet, ALL, &frame, of_b));
     for (lane, &bound) in travels.iter().enumerate() {
         let bound = bound as f64 * unit;
         assert!(bound <= travel, "{number}, lane {lane}: {bound} where it is {travel}");
@@ -231,7 +234,8 @@ fn check_travels<V: BoundingVolume>(
     let frame = V::frame(&motion.into_b);
     for lane in 0..PARTS {
         let placed = V::place(packet, lane, &frame);
-        let travels = dispatch!(level, simd => V::travels(simd, &placed, single, &frame, of_a));
+        let travels =
+            dispatch!(level, simd => V::travels(simd, &placed, single, ALL, &frame, of_a));
         let bound = (travels[0] * motion.into_a.scale) as f64 * unit;
         assert!(bound <= travel, "{number}, lane {lane} into B: {bound} where it is {travel}");
     }
@@ -243,8 +247,8 @@ fn check_bounds<V: BoundingVolume>(
     a: &Mesh,
     b: &Mesh,
     pose: &Pose,
-    packet: &V::Packet<8>,
-    single: &V::Packet<8>,
+    packet: &V::Packet,
+    single: &V::Packet,
     parts: &[&[[u32; 3]]],
     part_b: &[[u32; 3]],
     number: u64,
@@ -258,8 +262,8 @@ fn check_bounds<V: BoundingVolume>(
     let frame = V::frame(&motion.into_a);
     let placed = V::place(single, 0, &frame);
     let level = Instructions::best().0;
-    let gaps = dispatch!(level, simd => V::gaps(simd, &placed, packet, &frame));
-    let overlaps = dispatch!(level, simd => V::overlaps(simd, &placed, packet, &frame));
+    let gaps = dispatch!(level, simd => V::gaps(simd, &placed, packet, ALL, &frame));
+    let overlaps = dispatch!(level, simd => V::overlaps(simd, &placed, packet, ALL, &frame));
     let posed: Vec<[f64; 3]> =
         part_b.iter().flatten().map(|&v| pose.apply(b.vertices()[v as usize])).collect();
     for (lane, triangles) in parts.iter().enumerate() {
@@ -321,15 +325,15 @@ fn check_corners<V: BoundingVolume>(fit: V::Fit) {
                 (0..points.len() as u32 / 3).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
             V::fit(&Cloud { points: &points, triangles: &triangles }, fit)
         };
-        let (mut packet, mut single) = (V::Packet::<8>::default(), V::Packet::<8>::default());
+        let (mut packet, mut single) = (V::Packet::default(), V::Packet::default());
         for lane in 0..PARTS {
             packet.set(lane, part(-1.0));
         }
         single.set(0, part(1.0));
         let placed = V::place(&single, 0, &frame);
         let level = Instructions::best().0;
-        let overlaps = dispatch!(level, simd => V::overlaps(simd, &placed, &packet, &frame));
-        let gaps = dispatch!(level, simd => V::gaps(simd, &placed, &packet, &frame));
+        let overlaps = dispatch!(level, simd => V::overlaps(simd, &placed, &packet, ALL, &frame));
+        let gaps = dispatch!(level, simd => V::gaps(simd, &placed, &packet, ALL, &frame));
         assert_eq!(overlaps.lanes & 0xff, 0xff, "{number}: a false disjoint");
         assert!(gaps.iter().all(|&gap| gap <= 0.0), "{number}: a gap where volumes touch");
     }
@@ -435,7 +439,7 @@ fn check_shares<V: BoundingVolume>(volume: impl Fn(&mut Random) -> V) {
     let mut random = Random(77);
     let mut overlapping = 0;
     for _ in 0..5_000 {
-        let (mut packet, mut others) = (V::Packet::<8>::default(), V::Packet::<2>::default());
+        let (mut packet, mut others) = (V::Packet::default(), V::Packet::default());
         (0..8).for_each(|lane| packet.set(lane, volume(&mut random)));
         others.set(0, volume(&mut random));
         let rotation = Pose::rotation(random.point(), 3.0 * random.unit()).matrix();
@@ -450,7 +454,7 @@ fn check_shares<V: BoundingVolume>(volume: impl Fn(&mut Random) -> V) {
         let other = V::cuboid(&others, 0).moved(&transfer);
         for level in Instructions::all() {
             let shares =
-                dispatch!(level.0, simd => V::shares(simd, &placed, &other, &packet, &frame));
+                dispatch!(level.0, simd => V::shares(simd, &placed, &other, &packet, ALL, &frame));
             for lane in (0..8).filter(|lane| shares.lanes >> lane & 1 == 1) {
                 let (wide, one) = (shares.gap[lane], V::cuboid(&packet, lane).share(&other));
                 assert!(

@@ -1,5 +1,6 @@
 //! How a tree is made.
 
+use super::arity::Arity;
 use super::plan::items;
 use super::{Bvh, Child, collapse, faces, merge, octree, split};
 use crate::bv::{BoundingVolume, Cloud};
@@ -55,15 +56,18 @@ impl Rule {
 /// How to build a [`Model`](crate::Model).
 ///
 /// ```
-/// use feeler::{Build, Mesh, Model, Obb, ObbFit, Rule};
+/// use feeler::{Arity, Build, Mesh, Model, Obb, ObbFit, Rule};
 /// let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
-/// let options = Build::<Obb> { rule: Rule::Median, leaf_size: 4, fit: ObbFit::Hull };
-/// let model = Model::<Obb, 2>::build(mesh, &options);
+/// let options =
+///     Build { arity: Arity::Two, rule: Rule::Median, leaf_size: 4, fit: ObbFit::Hull };
+/// let model = Model::<Obb>::build(mesh, &options);
 /// # let _ = model;
 /// # Ok::<(), feeler::MeshError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Build<V: BoundingVolume> {
+    /// The largest number of children of a node.
+    pub arity: Arity,
     /// The way triangles are grouped.
     pub rule: Rule,
     /// The largest number of triangles in a leaf, 1 to 16; what is beyond is cut to it.
@@ -74,16 +78,20 @@ pub struct Build<V: BoundingVolume> {
 
 impl<V: BoundingVolume> Default for Build<V> {
     fn default() -> Self {
-        Self { rule: Rule::default(), leaf_size: 8, fit: V::Fit::default() }
+        Self {
+            arity: Arity::default(),
+            rule: Rule::default(),
+            leaf_size: 8,
+            fit: V::Fit::default(),
+        }
     }
 }
 
-impl<V: BoundingVolume, const N: usize> Bvh<V, N> {
+impl<V: BoundingVolume> Bvh<V> {
     /// A tree over all triangles of a cloud. It is the same for any number of threads.
     pub(crate) fn build(cloud: &Cloud<'_>, build: &Build<V>) -> Self {
-        const { assert!(N == 2 || N == 4 || N == 8, "the arity of a tree is 2, 4 or 8") };
         if cloud.triangles.is_empty() {
-            return Self::default();
+            return Self { arity: build.arity, ..Self::default() };
         }
         let leaf_size = build.leaf_size.clamp(1, Child::MAX_COUNT);
         let items = items(cloud);
@@ -93,7 +101,7 @@ impl<V: BoundingVolume, const N: usize> Bvh<V, N> {
             rule => split::divide(items, rule, leaf_size),
         };
         faces::divide_large(&mut plan, cloud);
-        let mut bvh = collapse::collapse(plan, build.rule);
+        let mut bvh = collapse::collapse(plan, build.rule, build.arity);
         bvh.fit(cloud, build.fit);
         bvh
     }

@@ -1,62 +1,58 @@
-//! From a binary plan to nodes of any arity.
+//! From a binary plan to nodes of an arity.
 
+use super::arity::Arity;
 use super::build::Rule;
 use super::plan::{Branch, Plan};
-use super::{Bvh, Child, Node, PADDING};
+use super::{Aligned, Bvh, Child, LANES, Link, PADDING};
 use crate::bv::BoundingVolume;
 use crate::triangle::packet::Packet;
-use rayon::prelude::*;
 
 /// Nodes without volumes yet, in depth-first order.
-pub(super) fn collapse<V: BoundingVolume, const N: usize>(plan: Plan, rule: Rule) -> Bvh<V, N> {
-    let choice: Choice<N> = match rule {
-        Rule::Octree if N == 8 => Choice::Cells,
-        _ => Choice::Cost(Costs::new(&plan.branches)),
+pub(super) fn collapse<V: BoundingVolume>(plan: Plan, rule: Rule, arity: Arity) -> Bvh<V> {
+    let choice = match rule {
+        Rule::Octree if arity == Arity::Eight => Choice::Cells,
+        _ => Choice::Cost(Costs::new(&plan.branches, arity)),
     };
-    // Words first, nodes when their number is known: a vector of large aligned nodes would be copied whenever it grows.
-    let mut nodes = vec![[Child::NONE; N]];
+    let mut links = vec![Link::NONE; arity.number()];
     let mut order = Vec::with_capacity(plan.order.len() * 3 / 2);
-    // Slots to be filled: the node, the lane, and the branch that belongs there.
-    let mut pending = if plan.branches.is_empty() { Vec::new() } else { vec![(0, 0, 0)] };
-    let mut parts = Vec::with_capacity(N);
-    while let Some((node, lane, branch)) = pending.pop() {
+    // Slots to be filled, and the branch that belongs there.
+    let mut pending = vec![(0, 0)];
+    let mut parts = Vec::with_capacity(arity.number());
+    while let Some((slot, branch)) = pending.pop() {
         let Branch { start, count, children, .. } = plan.branches[branch];
         if children.is_none() {
-            nodes[node][lane] = Child::leaf(order.len() / Packet::LANES, count as usize);
+            links[slot].child = Child::leaf(order.len() / Packet::LANES, count as usize);
             let first = order.len();
             order.extend(&plan.order[start as usize..(start + count) as usize]);
             order[first..].sort_unstable();
             order.resize(order.len().next_multiple_of(Packet::LANES), PADDING);
             continue;
         }
-        let index = nodes.len();
-        nodes.push([Child::NONE; N]);
+        let first = links.len();
+        links.resize(first + arity.number(), Link::NONE);
         parts.clear();
         choice.gather(&plan.branches, branch, &mut parts);
-        nodes[node][lane] = Child::inner(index, parts.len());
-        // Last in, first out: lane 0 comes next, so that the order of nodes is depth first.
-        pending.extend(parts.iter().enumerate().rev().map(|(lane, &part)| (index, lane, part)));
+        links[slot].child = Child::inner(first >> arity.shift(), parts.len());
+        // Last in, first out: the first slot comes next, so that the order of nodes is depth first.
+        pending.extend(parts.iter().enumerate().rev().map(|(lane, &part)| (first + lane, part)));
     }
-    let nodes = nodes
-        .into_par_iter()
-        .map(|children| Node { volumes: V::Packet::<N>::default(), children })
-        .collect();
-    Bvh { nodes, order, packets: Vec::new(), digests: Vec::new() }
+    let volumes = vec![Aligned::default(); links.len().div_ceil(LANES)];
+    Bvh { arity, links, volumes, order, packets: Vec::new(), digests: Vec::new() }
 }
 
 /// Which branches become the children of one node.
-enum Choice<const N: usize> {
+enum Choice {
     /// Those that make the tree cheapest.
-    Cost(Costs<N>),
+    Cost(Costs),
     /// The octants of a cell.
     Cells,
 }
 
-impl<const N: usize> Choice<N> {
+impl Choice {
     fn gather(&self, branches: &[Branch], root: usize, parts: &mut Vec<usize>) {
         let [left, right] = branches[root].children.expect("an inner branch");
         match self {
-            Self::Cost(costs) => costs.gather(branches, root, N, parts),
+            Self::Cost(costs) => costs.gather(branches, root, costs.arity.number(), parts),
             Self::Cells => {
                 for child in [left as usize, right as usize] {
                     let same = branches[child].cell == branches[root].cell;
@@ -71,35 +67,37 @@ impl<const N: usize> Choice<N> {
     }
 }
 
-/// The least cost of representing a branch by at most k slots of a node, for k from 1 to N (Ylitie, Karras, Laine 2017).
+/// The least cost of representing a branch by at most k slots of a node, for k from 1 to the arity (Ylitie, Karras, Laine 2017).
 ///
 /// The cost of a tree is the sum over its slots of the surface of their boxes: the expected number of volume tests.
-struct Costs<const N: usize> {
-    costs: Vec<[f32; N]>,
+struct Costs {
+    arity: Arity,
+    costs: Vec<[f32; LANES]>,
 }
 
-impl<const N: usize> Costs<N> {
-    fn new(branches: &[Branch]) -> Self {
-        let mut costs = vec![[0.0; N]; branches.len()];
+impl Costs {
+    fn new(branches: &[Branch], arity: Arity) -> Self {
+        let n = arity.number();
+        let mut costs = vec![[0.0; LANES]; branches.len()];
         for (index, branch) in branches.iter().enumerate().rev() {
             costs[index] = match branch.children {
-                None => [branch.area; N],
+                None => [branch.area; LANES],
                 Some([left, right]) => {
                     let (left, right) = (&costs[left as usize], &costs[right as usize]);
-                    let mut cost = [0.0; N];
-                    for k in 1..N {
+                    let mut cost = [0.0; LANES];
+                    for k in 1..n {
                         cost[k] = divided(left, right, k + 1).0;
                     }
-                    // One slot: the branch gets a node of its own, whose N slots are paid for by all that reaches it.
-                    cost[0] = branch.area * NODE_COST + cost[N - 1];
-                    for k in 1..N {
+                    // One slot: the branch gets a node of its own, whose slots are paid for by all that reaches it.
+                    cost[0] = branch.area * NODE_COST + cost[n - 1];
+                    for k in 1..n {
                         cost[k] = cost[k].min(cost[k - 1]);
                     }
                     cost
                 }
             };
         }
-        Self { costs }
+        Self { arity, costs }
     }
 
     /// The branches that fill up to `slots` slots in place of an inner branch.
@@ -124,7 +122,7 @@ impl<const N: usize> Costs<N> {
 const NODE_COST: f32 = 1.0;
 
 /// The least cost of dividing `slots` slots among two branches, and how many the first gets.
-fn divided<const N: usize>(left: &[f32; N], right: &[f32; N], slots: usize) -> (f32, usize) {
+fn divided(left: &[f32; LANES], right: &[f32; LANES], slots: usize) -> (f32, usize) {
     let mut best = (f32::INFINITY, 1);
     for first in 1..slots {
         let cost = left[first - 1] + right[slots - first - 1];

@@ -33,23 +33,24 @@ impl Digest {
     }
 }
 
-impl<V: BoundingVolume, const N: usize> Bvh<V, N> {
+impl<V: BoundingVolume> Bvh<V> {
     /// Makes the digests of all nodes, anew if the vertices have moved.
     pub(crate) fn digest(&mut self, mesh: &Mesh) {
-        let of_leaves = |children: &[Child; N]| {
-            let leaves = children.iter().filter(|child| child.is_leaf() && **child != Child::NONE);
+        let of_leaves = |node: usize| {
+            let leaves = self.children(node).filter(|child| child.is_leaf());
             leaves.fold(Digest::EMPTY, |digest, leaf| {
                 digest.joined(&Digest::of_leaf(mesh, &self.order[leaf.range()]))
             })
         };
-        self.digests =
-            self.nodes.par_iter().with_min_len(256).map(|node| of_leaves(&node.children)).collect();
+        let mut digests: Vec<Digest> =
+            (0..self.nodes()).into_par_iter().with_min_len(256).map(of_leaves).collect();
         // Children stand behind their parents.
-        for node in (0..self.nodes.len()).rev() {
-            for child in self.nodes[node].children.iter().filter(|child| !child.is_leaf()) {
-                self.digests[node] = self.digests[node].joined(&self.digests[child.node()]);
+        for node in (0..digests.len()).rev() {
+            for child in self.children(node).filter(|child| !child.is_leaf()) {
+                digests[node] = digests[node].joined(&digests[child.node()]);
             }
         }
+        self.digests = digests;
     }
 
     /// The first triangle below a child, by number.

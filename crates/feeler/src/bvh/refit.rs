@@ -1,24 +1,26 @@
 //! Fitting volumes to a tree that is already there.
 
-use super::{Bvh, Child, Node, PADDING};
+use super::arity::Arity;
+use super::{Bvh, Child, LANES, Link, PADDING};
 use crate::bv::part::Surface;
 use crate::bv::{BoundingVolume, Cloud, Part};
 use crate::triangle::packet::Packet;
 use rayon::prelude::*;
 use std::ops::Range;
 
-/// From how many nodes on the parts of a tree are fitted in parallel. It does not change the volumes.
-const PARALLEL: usize = 64;
+/// So many slots, and packets of volumes, are too few to be divided among threads. It does not change the volumes.
+const SLOTS: usize = 512;
+const PACKETS: usize = 16;
 
 /// So many packets are copied at a time.
 const BLOCK: usize = 1024;
 
-impl<V: BoundingVolume, const N: usize> Bvh<V, N> {
+impl<V: BoundingVolume> Bvh<V> {
     /// Fits every volume to its triangles, and copies their corners to the leaves.
     ///
     /// Each volume is fitted to the triangles themselves, not to the volumes below it, which would be looser with every level.
     pub(crate) fn fit(&mut self, cloud: &Cloud<'_>, fit: V::Fit) {
-        if self.nodes.is_empty() {
+        if self.is_empty() {
             return;
         }
         let (starts, triangles) = self.without_padding(cloud);
@@ -33,7 +35,12 @@ impl<V: BoundingVolume, const N: usize> Bvh<V, N> {
             .collect();
         let leaves =
             Leaves { points: cloud.points, triangles, starts, packets: &self.packets, fit };
-        leaves.fit(&mut self.nodes, 0);
+        let below = leaves.below(self);
+        let Self { arity, links, volumes, .. } = self;
+        let packets = volumes.par_iter_mut().zip(links.par_chunks_mut(LANES));
+        packets.zip(below.par_chunks(LANES)).with_min_len(PACKETS).for_each(
+            |((volumes, links), below)| leaves.fit::<V>(*arity, links, below, &mut volumes.0),
+        );
     }
 
     /// The triangles of all leaves side by side, and where those of each packet begin.
@@ -74,58 +81,62 @@ struct Leaves<'a, F> {
     fit: F,
 }
 
-/// The packets below a child, and what they are together.
+/// The packets below a slot, and what they are together.
 #[derive(Clone)]
 struct Below {
     packets: Range<usize>,
     surface: Surface,
 }
 
-impl<F: Copy + Send + Sync> Leaves<'_, F> {
-    /// Fits the volumes of nodes that begin with the root of a subtree, the `first` of the whole tree, and have all that is below it
-    /// behind it, depth first.
-    fn fit<V: BoundingVolume<Fit = F>, const N: usize>(
-        &self,
-        nodes: &mut [Node<V, N>],
-        first: usize,
-    ) -> Below {
-        let size = nodes.len();
-        let (root, mut rest) = nodes.split_first_mut().expect("a subtree has a root");
-        let children = root.children;
-        let mut below: [Below; N] =
-            std::array::from_fn(|_| Below { packets: 0..0, surface: Surface::EMPTY });
-        // The subtrees of the children stand side by side, so they are cut off from the last one on.
-        let mut subtrees = Vec::with_capacity(N);
-        for (child, below) in children.iter().zip(&mut below).rev() {
-            if !child.is_leaf() {
-                let (before, subtree) = rest.split_at_mut(child.node() - first - 1);
-                rest = before;
-                subtrees.push((child.node(), subtree, below));
-            } else if *child != Child::NONE {
-                let range = child.range();
-                let packets = range.start / Packet::LANES..range.end.div_ceil(Packet::LANES);
-                let surface = Surface::of(&self.packets[packets.clone()]);
-                *below = Below { packets, surface };
-            }
-        }
-        let fit = |(first, subtree, below): (usize, &mut [Node<V, N>], &mut Below)| {
-            *below = self.fit(subtree, first);
-        };
-        if size < PARALLEL {
-            subtrees.into_iter().for_each(fit);
-        } else {
-            subtrees.into_par_iter().for_each(fit);
-        }
+impl Below {
+    const NOTHING: Self = Self { packets: 0..0, surface: Surface::EMPTY };
+}
 
-        let count = children.iter().take_while(|child| **child != Child::NONE).count();
-        let below = &below[..count];
-        let parts: Vec<Part<'_>> = below.iter().map(|below| self.part(below)).collect();
-        V::fit_parts(&parts, self.fit, &mut root.volumes);
-        Below {
-            packets: below[0].packets.start..below[count - 1].packets.end,
-            surface: below
-                .iter()
-                .fold(Surface::EMPTY, |surface, below| surface.joined(&below.surface)),
+impl<F: Copy + Send + Sync> Leaves<'_, F> {
+    /// What is below each slot, joined from the leaves up.
+    fn below<V: BoundingVolume>(&self, bvh: &Bvh<V>) -> Vec<Below> {
+        let of_leaf = |link: &Link| {
+            if !link.child.is_leaf() || link.child == Child::NONE {
+                return Below::NOTHING;
+            }
+            let range = link.child.range();
+            let packets = range.start / Packet::LANES..range.end.div_ceil(Packet::LANES);
+            Below { surface: Surface::of(&self.packets[packets.clone()]), packets }
+        };
+        let mut below: Vec<Below> = bvh.links.par_iter().with_min_len(SLOTS).map(of_leaf).collect();
+        // Children stand behind their parents.
+        for (slot, link) in
+            bvh.links.iter().enumerate().rev().filter(|(_, link)| !link.child.is_leaf())
+        {
+            let children =
+                &below[bvh.arity.slots(link.child.node())][..link.child.children() as usize];
+            below[slot] = Below {
+                packets: children[0].packets.start..children[children.len() - 1].packets.end,
+                surface: children
+                    .iter()
+                    .fold(Surface::EMPTY, |surface, below| surface.joined(&below.surface)),
+            };
+        }
+        below
+    }
+
+    /// Fits the volumes of a packet, node by node.
+    fn fit<V: BoundingVolume<Fit = F>>(
+        &self,
+        arity: Arity,
+        links: &mut [Link],
+        below: &[Below],
+        packet: &mut V::Packet,
+    ) {
+        for first in (0..links.len()).step_by(arity.number()) {
+            let links = &mut links[first..first + arity.number()];
+            let count = links.iter().take_while(|link| link.child != Child::NONE).count();
+            let parts: Vec<Part<'_>> =
+                below[first..first + count].iter().map(|below| self.part(below)).collect();
+            V::fit_parts(&parts, self.fit, packet, first);
+            for (lane, link) in links[..count].iter_mut().enumerate() {
+                link.size = V::size(packet, first + lane);
+            }
         }
     }
 

@@ -3,16 +3,12 @@
 use super::{Bvh, Child, PADDING};
 use crate::bv::{BoundingVolume, Cloud, Packet};
 
-impl<V: BoundingVolume, const N: usize> Bvh<V, N> {
+impl<V: BoundingVolume> Bvh<V> {
     /// Checks that every triangle is in exactly one leaf, every node has one parent that stands before it, and every volume contains
     /// the corners of all its triangles.
     pub(crate) fn validate(&self, cloud: &Cloud<'_>) -> Result<(), String> {
         if cloud.triangles.is_empty() {
-            return if self.nodes.is_empty() {
-                Ok(())
-            } else {
-                Err("nodes without triangles".into())
-            };
+            return if self.is_empty() { Ok(()) } else { Err("nodes without triangles".into()) };
         }
         let mut seen = vec![false; cloud.triangles.len()];
         for &triangle in self.order.iter().filter(|&&triangle| triangle != PADDING) {
@@ -27,44 +23,40 @@ impl<V: BoundingVolume, const N: usize> Bvh<V, N> {
             return Err(format!("triangle {triangle} is in no leaf"));
         }
 
-        let mut parents = vec![0; self.nodes.len()];
+        let mut parents = vec![0; self.nodes()];
         let mut covered = 0;
-        for (index, node) in self.nodes.iter().enumerate() {
-            let lanes = node.lanes();
-            if lanes == 0 || lanes & (lanes + 1) != 0 {
-                return Err(format!(
-                    "node {index}: lanes are not filled from the first on: {lanes:b}"
-                ));
+        for node in 0..self.nodes() {
+            let slots = self.arity.slots(node);
+            let count = self.children(node).count();
+            let behind = &self.links[slots.start + count..slots.end];
+            if count == 0 || behind.iter().any(|link| link.child != Child::NONE) {
+                return Err(format!("node {node}: slots are not filled from the first on"));
             }
-            for (lane, &child) in
-                node.children.iter().enumerate().filter(|(_, child)| **child != Child::NONE)
-            {
+            for (slot, child) in slots.zip(self.children(node)) {
                 if child.is_leaf() {
                     covered += child.range().len();
                 } else {
-                    if child.node() <= index || child.node() >= self.nodes.len() {
-                        return Err(format!(
-                            "node {index}, lane {lane}: bad child {}",
-                            child.node()
-                        ));
+                    if child.node() <= node || child.node() >= self.nodes() {
+                        return Err(format!("slot {slot}: bad child {}", child.node()));
                     }
-                    let children = self.nodes[child.node()].lanes().count_ones();
-                    if child.children() != children {
+                    let children = self.children(child.node()).count();
+                    if child.children() as usize != children {
                         return Err(format!(
-                            "node {index}, lane {lane}: {} children in the place of {children}",
+                            "slot {slot}: {} children in the place of {children}",
                             child.children()
                         ));
                     }
                     parents[child.node()] += 1;
                 }
-                let range = self.below((index * N + lane) as u32);
-                let volume = node.volumes.get(lane);
+                let range = self.below(slot as u32);
+                let (packet, lane) = self.packet(slot as u32);
+                let volume = packet.get(lane);
                 for &triangle in self.order[range].iter().filter(|&&triangle| triangle != PADDING) {
                     for vertex in cloud.triangles[triangle as usize] {
                         let excess = volume.excess(cloud.points[vertex as usize]);
                         if excess > 0.0 || excess.is_nan() {
                             return Err(format!(
-                                "node {index}, lane {lane}: vertex {vertex} is {excess:e} outside"
+                                "slot {slot}: vertex {vertex} is {excess:e} outside"
                             ));
                         }
                     }

@@ -42,7 +42,7 @@ const MOST: u32 = 1024;
 
 impl Training {
     /// Searches to the end.
-    pub fn add<V: BoundingVolume, const N: usize>(&mut self, pair: &Pair<'_, V, N>) {
+    pub fn add<V: BoundingVolume>(&mut self, pair: &Pair<'_, V>) {
         let first = self.rows.len();
         let (mut steps, mut next) = (0, 0);
         let scratch = &mut self.scratch;

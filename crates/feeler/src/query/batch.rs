@@ -21,7 +21,7 @@ pub enum Answer {
 /// Poses that one thread takes at once: enough for a path to be seen as one, few enough for all cores to have something to do.
 const RUN: usize = 32;
 
-impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
+impl<V: BoundingVolume> Pair<'_, V> {
     /// Asks a question at many poses, on all cores. The answers are in the order of the poses, and those of one query after the other.
     ///
     /// ```
@@ -94,11 +94,7 @@ impl Question {
     /// assert_eq!(answer, Answer::Intersects(true));
     /// # Ok::<(), feeler::MeshError>(())
     /// ```
-    pub fn answer<V: BoundingVolume, const N: usize>(
-        self,
-        pair: &Pair<'_, V, N>,
-        scratch: &mut Scratch,
-    ) -> Answer {
+    pub fn answer<V: BoundingVolume>(self, pair: &Pair<'_, V>, scratch: &mut Scratch) -> Answer {
         match self {
             Self::Intersects => Answer::Intersects(pair.intersects_with(scratch)),
             Self::Contacts => Answer::Contacts(pair.contacts_with(scratch).to_vec()),

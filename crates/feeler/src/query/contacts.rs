@@ -13,7 +13,7 @@ pub struct Contact {
     pub b: u32,
 }
 
-impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
+impl<V: BoundingVolume> Pair<'_, V> {
     /// All pairs of triangles that meet, by triangle of A, then of B. Touching counts.
     ///
     /// The lecture's CDTEST.

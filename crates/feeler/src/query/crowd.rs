@@ -48,12 +48,7 @@ impl Crowd {
     }
 
     /// Looks at the balls around each pair of meshes, until the time is over. What may touch waits for its turn.
-    fn look<V: BoundingVolume, const N: usize>(
-        &mut self,
-        pairs: &[Pair<'_, V, N>],
-        clock: Clock,
-        eps: f64,
-    ) {
+    fn look<V: BoundingVolume>(&mut self, pairs: &[Pair<'_, V>], clock: Clock, eps: f64) {
         let unseen = self.unseen();
         let worth = worth(unseen, 0, eps);
         self.verdicts.clear();
@@ -76,9 +71,9 @@ impl Crowd {
     }
 
     /// Gives turns, until none waits or the budget is used up.
-    fn search<V: BoundingVolume, const N: usize>(
+    fn search<V: BoundingVolume>(
         &mut self,
-        pairs: &[Pair<'_, V, N>],
+        pairs: &[Pair<'_, V>],
         clock: Clock,
         mut steps_left: u64,
         eps: f64,
@@ -111,7 +106,7 @@ impl Crowd {
 const LOOKS: usize = 16;
 
 /// Whether the boxes and the balls around two meshes meet. For most pairs of a crowd they do not, and that is a proof in some 20 ns.
-fn may_touch<V: BoundingVolume, const N: usize>(pair: &Pair<'_, V, N>) -> bool {
+fn may_touch<V: BoundingVolume>(pair: &Pair<'_, V>) -> bool {
     let has_triangles = |mesh: &Mesh| !mesh.triangles().is_empty();
     pair.touching().is_some() && has_triangles(pair.a().mesh()) && has_triangles(pair.b().mesh())
 }
@@ -168,8 +163,8 @@ impl Ord for Turn {
 /// A time is kept up to one step, from the first call on and for any number of pairs. All that it does not limit is to write one verdict for each pair:
 /// one or two nanoseconds. A pair that there was no time to look at is [`Verdict::Likely`], with the probability that the calibration gives to a query that has
 /// seen nothing. That is nearly one half, though in a large scene very few pairs touch. The next call with the same crowd begins with these pairs.
-pub fn guided_all<'c, V: BoundingVolume, const N: usize>(
-    pairs: &[Pair<'_, V, N>],
+pub fn guided_all<'c, V: BoundingVolume>(
+    pairs: &[Pair<'_, V>],
     budget: Budget,
     eps: f64,
     crowd: &'c mut Crowd,

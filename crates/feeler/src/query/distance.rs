@@ -76,7 +76,7 @@ impl Distance {
     }
 }
 
-impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
+impl<V: BoundingVolume> Pair<'_, V> {
     /// The distance of the meshes, and where they are nearest; none where one has no triangles.
     ///
     /// The smallest [`triangle::distance`](crate::triangle::distance) of a triangle of A and one of B as posed: right to a few units

@@ -21,7 +21,7 @@ pub struct FirstContact {
     pub closest: Closest,
 }
 
-impl<'a, V: BoundingVolume, const N: usize> Pair<'a, V, N> {
+impl<'a, V: BoundingVolume> Pair<'a, V> {
     /// Moves B in a direction until it touches A; none where it never does.
     ///
     /// ```

@@ -60,7 +60,7 @@ impl Guided {
     }
 }
 
-impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
+impl<V: BoundingVolume> Pair<'_, V> {
     /// Whether any two triangles meet, as far as that can be found out with a budget.
     ///
     /// It looks where triangles are likeliest to meet, and stops with a proof, or when it is sure enough: when the answer is wrong with a

@@ -8,7 +8,7 @@ use crate::triangle::intersects_counted;
 use crate::{BoundingVolume, Effort, Pair, Question, Scratch};
 use std::ops::ControlFlow;
 
-impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
+impl<V: BoundingVolume> Pair<'_, V> {
     /// Whether any two triangles meet. Touching counts.
     ///
     /// The lecture's CDTEST2: it stops at the first contact.

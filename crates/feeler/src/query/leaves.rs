@@ -45,10 +45,7 @@ pub(super) struct Side<'a> {
 }
 
 impl<'a> Side<'a> {
-    pub(super) fn of<V: BoundingVolume, const N: usize>(
-        model: &'a Model<V, N>,
-        into: Transfer,
-    ) -> Self {
+    pub(super) fn of<V: BoundingVolume>(model: &'a Model<V>, into: Transfer) -> Self {
         let bvh = model.bvh();
         let (order, packets, digests) = (&bvh.order, &bvh.packets, &bvh.digests);
         Self { mesh: model.mesh(), order, packets, digests, into }
@@ -128,8 +125,8 @@ impl<'s, 'a> Couples<'s, 'a> {
 }
 
 impl<'a> Leaves<'a> {
-    pub(crate) fn new<V: BoundingVolume, const N: usize>(
-        pair: &Pair<'a, V, N>,
+    pub(crate) fn new<V: BoundingVolume>(
+        pair: &Pair<'a, V>,
         motion: &Motion,
         instructions: Instructions,
         found: &'a mut dyn Found,

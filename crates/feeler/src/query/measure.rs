@@ -74,10 +74,7 @@ pub(crate) struct Measure<'a> {
 }
 
 impl<'a> Measure<'a> {
-    pub(crate) fn new<V: BoundingVolume, const N: usize>(
-        pair: &Pair<'a, V, N>,
-        near: &'a mut dyn Near,
-    ) -> Self {
+    pub(crate) fn new<V: BoundingVolume>(pair: &Pair<'a, V>, near: &'a mut dyn Near) -> Self {
         let (a, b) = (pair.a().mesh(), pair.b().mesh());
         Self { a, b, pose: pair.pose(), effort: Effort::default(), near, axis: None }
     }

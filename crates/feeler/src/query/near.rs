@@ -29,7 +29,7 @@ const ROOM: usize = 64;
 /// As many may wait at most.
 const MOST_ROOM: usize = 1024;
 
-impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
+impl<V: BoundingVolume> Pair<'_, V> {
     /// The boxes around both meshes.
     pub(crate) fn everything(&self) -> Everything {
         let bounds = |digests: &[Digest]| digests.first().map_or(ExactBox::EMPTY, |d| d.bounds);
@@ -74,8 +74,8 @@ pub(crate) struct NearLeaves<'m, 'a> {
 }
 
 impl<'m, 'a> NearLeaves<'m, 'a> {
-    pub(crate) fn new<V: BoundingVolume, const N: usize>(
-        pair: &Pair<'a, V, N>,
+    pub(crate) fn new<V: BoundingVolume>(
+        pair: &Pair<'a, V>,
         motion: &Motion,
         travel: Option<Travel>,
         (instructions, clock): (Instructions, Clock),

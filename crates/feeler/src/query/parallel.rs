@@ -20,7 +20,7 @@ use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
+impl<V: BoundingVolume> Pair<'_, V> {
     /// [`Pair::contacts`] on all cores: for one large query. Many small ones are better asked by [`Pair::batch`].
     ///
     /// ```
@@ -120,7 +120,7 @@ impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
         &self,
         motion: &Motion,
         test: Test,
-        work: &(dyn Fn(&Trees<'_, V, N>, Take<'_>) -> T + Sync),
+        work: &(dyn Fn(&Trees<'_, V>, Take<'_>) -> T + Sync),
     ) -> Vec<T> {
         let trees = || Trees::new(self.a().bvh(), self.b().bvh(), motion);
         let threads = rayon::current_num_threads();

@@ -4,7 +4,7 @@ use super::measure::Near;
 use crate::{BoundingVolume, Budget, Closest, Pair, Scratch};
 use std::ops::ControlFlow;
 
-impl<V: BoundingVolume, const N: usize> Pair<'_, V, N> {
+impl<V: BoundingVolume> Pair<'_, V> {
     /// Whether any two triangles are no further apart than a distance; with zero, whether they touch.
     ///
     /// It is [`Pair::distance`] compared with the number, but stops as soon as the answer is known, either way. Nothing is within a distance that is

@@ -6,12 +6,13 @@ use fearless_simd::Simd;
 
 /// How near two volumes are, as a length: what a traversal orders them by, and leaves out beyond a limit.
 pub(crate) trait Bound: Copy {
-    /// Lower bounds of that length for a placed volume and those of a packet, in units of the packet's mesh.
-    fn lengths<S: Simd, V: BoundingVolume, const N: usize>(
+    /// Lower bounds of that length for a placed volume and those in some lanes of a packet, in units of the packet's mesh.
+    fn lengths<S: Simd, V: BoundingVolume>(
         self,
         simd: S,
         placed: &V::Placed<'_>,
-        packet: &V::Packet<N>,
+        packet: &V::Packet,
+        lanes: u32,
         frame: &V::Frame,
         step: Step,
     ) -> [f32; 8];
@@ -23,15 +24,16 @@ pub(crate) struct Gap;
 
 impl Bound for Gap {
     #[inline(always)]
-    fn lengths<S: Simd, V: BoundingVolume, const N: usize>(
+    fn lengths<S: Simd, V: BoundingVolume>(
         self,
         simd: S,
         placed: &V::Placed<'_>,
-        packet: &V::Packet<N>,
+        packet: &V::Packet,
+        lanes: u32,
         frame: &V::Frame,
         _step: Step,
     ) -> [f32; 8] {
-        V::gaps(simd, placed, packet, frame)
+        V::gaps(simd, placed, packet, lanes, frame)
     }
 }
 
@@ -41,18 +43,19 @@ pub(crate) struct Overlap;
 
 impl Bound for Overlap {
     #[inline(always)]
-    fn lengths<S: Simd, V: BoundingVolume, const N: usize>(
+    fn lengths<S: Simd, V: BoundingVolume>(
         self,
         simd: S,
         placed: &V::Placed<'_>,
-        packet: &V::Packet<N>,
+        packet: &V::Packet,
+        lanes: u32,
         frame: &V::Frame,
         _step: Step,
     ) -> [f32; 8] {
-        let lanes = V::overlaps(simd, placed, packet, frame).lanes;
+        let overlaps = V::overlaps(simd, placed, packet, lanes, frame).lanes;
         let mut lengths = [f32::INFINITY; 8];
         for (lane, length) in lengths.iter_mut().enumerate() {
-            if lanes >> lane & 1 == 1 {
+            if overlaps >> lane & 1 == 1 {
                 *length = 0.0;
             }
         }
@@ -71,15 +74,16 @@ pub(crate) struct Travel {
 
 impl Bound for Travel {
     #[inline(always)]
-    fn lengths<S: Simd, V: BoundingVolume, const N: usize>(
+    fn lengths<S: Simd, V: BoundingVolume>(
         self,
         simd: S,
         placed: &V::Placed<'_>,
-        packet: &V::Packet<N>,
+        packet: &V::Packet,
+        lanes: u32,
         frame: &V::Frame,
         step: Step,
     ) -> [f32; 8] {
         let direction = [self.of_b, self.of_a][step.here()];
-        V::travels(simd, placed, packet, frame, direction)
+        V::travels(simd, placed, packet, lanes, frame, direction)
     }
 }

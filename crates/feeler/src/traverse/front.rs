@@ -25,7 +25,7 @@ use super::trace::Test;
 use super::{Open, Schedule, Step, Trees};
 use crate::Effort;
 use crate::bv::{BoundingVolume, MARGIN, Overlaps};
-use crate::bvh::Child;
+use crate::bvh::{Child, LANES};
 use crate::simd::Instructions;
 use std::ops::{ControlFlow, Range};
 
@@ -137,7 +137,7 @@ impl Front {
     }
 }
 
-impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
+impl<V: BoundingVolume> Trees<'_, V> {
     /// Shows all leaves within the limit that the front does not prove to be beyond it, and brings the front up to date. A's unit
     /// has the length `unit` in that of the front.
     ///
@@ -184,7 +184,7 @@ impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
                     // The limit has become smaller since the pair was tested.
                     let bound = gap_of(rank);
                     if bound > limit {
-                        front.note(None, Entry::alone::<N>(pair), bound as f64 * unit);
+                        front.note(None, self.alone(pair), bound as f64 * unit);
                         continue;
                     }
                     match self.open(pair) {
@@ -196,7 +196,7 @@ impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
                                 return ControlFlow::Break(());
                             };
                             limit = watch.limit();
-                            front.note(None, Entry::alone::<N>(pair), gap.max(0.0) as f64 * unit);
+                            front.note(None, self.alone(pair), gap.max(0.0) as f64 * unit);
                             continue;
                         }
                     }
@@ -217,9 +217,9 @@ impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
             let mut gap = smallest_gap(&found, settled);
             let mut leaves = near & self.pairs_of_leaves(step);
             let inner = Overlaps { lanes: near & !leaves, ..found };
-            front.waiting.push(&inner, |lane| step.pair::<N>(lane));
+            front.waiting.push(&inner, |lane| step.pair(lane));
             while leaves != 0 {
-                let pair = step.pair::<N>(leaves.trailing_zeros());
+                let pair = step.pair(leaves.trailing_zeros());
                 let [a, b] = self.both(pair).map(Child::range);
                 let size = self.smaller(pair);
                 let ControlFlow::Continue(bound) = watch.leaves(a, b, size) else { break };
@@ -234,7 +234,7 @@ impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
                 while leaves != 0 {
                     let lane = 31 - leaves.leading_zeros();
                     leaves &= !(1 << lane);
-                    front.waiting.put_back(step.pair::<N>(lane));
+                    front.waiting.put_back(step.pair(lane));
                 }
                 return ControlFlow::Break(());
             }
@@ -244,8 +244,7 @@ impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
     /// The lanes that may be within a limit, which is zero where overlap is tested, and lower bounds of the distance where they are not, in
     /// A's unit.
     ///
-    /// It shares the vector code with [`trace`](super::trace): a loop of its own would be compiled for every volume, arity and instruction
-    /// set, and a front has few tests.
+    /// It shares the vector code with [`trace`](super::trace): a loop of its own would be compiled for every volume and instruction set, and a front has few tests.
     fn probe(
         &self,
         (instructions, test): (Instructions, Test),
@@ -253,8 +252,7 @@ impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
         limit: f32,
         found: &mut Vec<Overlaps>,
     ) -> Overlaps {
-        let (_, packet, lane, frame) = self.parts(step);
-        let placed = V::place(packet, lane, frame);
+        let placed = self.placed(step);
         self.test_all(instructions, test, &[step], std::slice::from_ref(&placed), found);
         let mut found = found[0];
         for lane in 0..8 {
@@ -275,7 +273,9 @@ impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
     /// The size of the smaller volume of a pair, in A's unit.
     #[inline(always)]
     fn smaller(&self, Waiting(slots): Waiting) -> f32 {
-        let size = |side: usize| self.trees[side].size(slots[side]).sqrt() * self.scale[side];
+        let size = |side: usize| {
+            self.trees[side].links[slots[side] as usize].size.sqrt() * self.scale[side]
+        };
         size(0).min(size(1))
     }
 
@@ -287,11 +287,18 @@ impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
             return 0;
         }
         let mut lanes = 0;
-        for (lane, child) in self.trees[here].nodes[step.node as usize].children.iter().enumerate()
-        {
-            lanes |= u32::from(child.is_leaf()) << lane;
+        for slot in step.first..step.first + step.children {
+            lanes |= u32::from(self.trees[here].child(slot).is_leaf()) << (slot % LANES as u32);
         }
         lanes
+    }
+
+    /// A pair of slots: the lane of a test of which nothing else is known.
+    fn alone(&self, Waiting([a, b]): Waiting) -> Entry {
+        let place = a % self.trees[0].arity.number() as u32;
+        // Of the other lanes nothing is asked, whether they are there or not.
+        let step = Step { side: 0, first: a - place, children: place + 1, other: b };
+        Entry { step, lanes: 1 << (a % LANES as u32) }
     }
 }
 
@@ -306,13 +313,4 @@ fn smallest_gap(found: &Overlaps, lanes: u32) -> f32 {
         smallest = if counts && gap < smallest { gap } else { smallest };
     }
     smallest * (1.0 - 2.0 * MARGIN)
-}
-
-impl Entry {
-    /// A pair of slots: the lane of a test of which nothing else is known.
-    fn alone<const N: usize>(Waiting([a, b]): Waiting) -> Self {
-        let (node, lane) = (a / N as u32, a % N as u32);
-        // Of the other lanes nothing is asked, whether they are there or not.
-        Self { step: Step { side: 0, node, children: lane + 1, other: b }, lanes: 1 << lane }
-    }
 }

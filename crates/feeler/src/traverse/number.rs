@@ -6,7 +6,7 @@ use crate::bv::BoundingVolume;
 use crate::simd::Instructions;
 use fearless_simd::{Simd, dispatch};
 
-impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
+impl<V: BoundingVolume> Trees<'_, V> {
     /// Visits pairs of leaves within a limit that stays as it is, depth first, those with the lowest numbers of triangles first.
     ///
     /// Among many pairs of triangles that are equally near it soon comes to the first one, and then nothing that is left can be before it. That is
@@ -42,12 +42,11 @@ impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
             match self.open(pair) {
                 Open::Step(step) => {
                     let lanes = self.lengths(simd, by, step, limit, effort).lanes;
-                    let (tree, node) = (self.trees[step.here()], step.node as usize);
-                    let first =
-                        |lane: u32| tree.first(tree.nodes[node].children[lane as usize % N]);
+                    let tree = self.trees[step.here()];
+                    let first = |lane: u32| tree.first(tree.child(step.slot(lane)));
                     frontier.push_ranked(lanes, |lane| Ranked {
                         rank: !first(lane),
-                        pair: step.pair::<N>(lane),
+                        pair: step.pair(lane),
                     });
                 }
                 Open::Leaves(a, b) => {

@@ -72,7 +72,7 @@ impl Prospect {
     }
 }
 
-impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
+impl<V: BoundingVolume> Trees<'_, V> {
     /// Goes on until there is a proof, or one is sure enough, or the budget ends.
     #[expect(clippy::too_many_arguments)]
     pub(crate) fn explore(
@@ -117,7 +117,7 @@ impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
             match self.open(pair) {
                 Open::Step(step) => {
                     let shares = self.shares(simd, motion, step, effort);
-                    prospect.push(&shares, |lane| step.pair::<N>(lane));
+                    prospect.push(&shares, |lane| step.pair(lane));
                 }
                 Open::Leaves(a, b) => {
                     if visit.leaves(a, b).is_break() {
@@ -137,13 +137,14 @@ impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
         step: Step,
         effort: &mut Effort,
     ) -> Overlaps {
-        let (node, packet, lane, frame) = self.parts(step);
+        let (packet, lanes, frame) = self.tested(step);
+        let (other, lane) = self.other(step);
         let transfer = [&motion.into_a, &motion.into_b][step.here()];
         let (placed, other) =
-            (V::place(packet, lane, frame), V::cuboid(packet, lane).moved(transfer));
-        let lanes = step.counted(effort);
-        let mut shares = V::shares(simd, &placed, &other, &node.volumes, frame);
-        shares.lanes &= lanes;
+            (V::place(other, lane, frame), V::cuboid(other, lane).moved(transfer));
+        let children = step.counted(effort);
+        let mut shares = V::shares(simd, &placed, &other, packet, lanes, frame);
+        shares.lanes &= children;
         shares
     }
 }

@@ -6,7 +6,7 @@ use super::{Open, Ranked, Trees};
 use crate::bv::BoundingVolume;
 use crate::simd::Instructions;
 
-impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
+impl<V: BoundingVolume> Trees<'_, V> {
     /// Opens pairs level by level until so many wait that all threads have enough to do, and gives them nearest first. What is told apart
     /// on the way is left out. The result depends on nothing but the trees and the number.
     pub(crate) fn spread(
@@ -35,9 +35,9 @@ impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
             self.place_all(instructions, &steps, &mut placed);
             self.test_all(instructions, test, &steps, &placed, &mut found);
             for (step, found) in steps.iter().zip(&found) {
-                for lane in (0..N as u32).filter(|lane| found.lanes >> lane & 1 == 1) {
+                for lane in (0..8).filter(|lane| found.lanes >> lane & 1 == 1) {
                     let rank = rank_of(found.gap[lane as usize]);
-                    waiting.push(Ranked { rank, pair: step.pair::<N>(lane) });
+                    waiting.push(Ranked { rank, pair: step.pair(lane) });
                 }
             }
         }

@@ -83,7 +83,7 @@ impl Approach for Meeting<'_> {
     }
 }
 
-impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
+impl<V: BoundingVolume> Trees<'_, V> {
     /// As [`Trees::approach`] without a budget; with [`Meeting`] as [`Trees::traverse`].
     pub(crate) fn trace(
         &self,
@@ -115,7 +115,7 @@ impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
             match self.open(pair) {
                 Open::Step(step) => {
                     let found = self.take(instructions, test, step, effort, trace);
-                    queue::<N>(frontier, test, step, &found, bound, limit);
+                    queue(frontier, test, step, &found, bound, limit);
                 }
                 Open::Leaves(a, b) => {
                     let start = Instant::now();
@@ -169,8 +169,7 @@ impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
         placed: &mut Vec<V::Placed<'s>>,
     ) {
         for &step in steps {
-            let (_, packet, lane, frame) = self.parts(step);
-            placed.push(V::place(packet, lane, frame));
+            placed.push(self.placed(step));
         }
     }
 
@@ -198,21 +197,21 @@ impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
         found: &mut Vec<Overlaps>,
     ) {
         for (&step, placed) in steps.iter().zip(placed) {
-            let (node, _, _, frame) = self.parts(step);
+            let (packet, lanes, frame) = self.tested(step);
             let scale = self.scale[step.here()];
-            let lanes = step.lanes();
+            let children = step.lanes();
             found.push(match test {
                 Test::Overlap => {
-                    let mut overlaps = V::overlaps(simd, placed, &node.volumes, frame);
-                    overlaps.lanes &= lanes;
+                    let mut overlaps = V::overlaps(simd, placed, packet, lanes, frame);
+                    overlaps.lanes &= children;
                     overlaps
                 }
                 Test::Gap => {
-                    let mut gap = V::gaps(simd, placed, &node.volumes, frame);
+                    let mut gap = V::gaps(simd, placed, packet, lanes, frame);
                     for gap in &mut gap {
                         *gap *= scale;
                     }
-                    Overlaps { lanes, gap }
+                    Overlaps { lanes: children, gap }
                 }
             });
         }
@@ -228,12 +227,12 @@ impl<V: BoundingVolume, const N: usize> Trees<'_, V, N> {
 pub(crate) fn queue_all(frontier: &mut Frontier, test: Test, steps: &[Step], found: &[Overlaps]) {
     for (&step, found) in steps.iter().zip(found) {
         frontier.clear();
-        queue::<8>(frontier, test, step, found, f32::NEG_INFINITY, f32::INFINITY);
+        queue(frontier, test, step, found, f32::NEG_INFINITY, f32::INFINITY);
     }
 }
 
 #[inline(always)]
-fn queue<const N: usize>(
+fn queue(
     frontier: &mut Frontier,
     test: Test,
     step: Step,
@@ -241,7 +240,7 @@ fn queue<const N: usize>(
     bound: f32,
     limit: f32,
 ) {
-    let pair = |lane: u32| step.pair::<N>(lane);
+    let pair = |lane: u32| step.pair(lane);
     match test {
         Test::Overlap => frontier.push(found, pair),
         Test::Gap => frontier.push_near(found, bound, limit, pair),

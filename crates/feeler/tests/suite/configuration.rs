@@ -2,8 +2,8 @@
 
 use crate::oracle;
 use feeler::{
-    BoundingVolume, Build, Closest, Contact, Instructions, Kind, Mesh, Model, Pair, Pose, Rule,
-    Schedule, Scratch, Search, Task, triangle,
+    Arity, BoundingVolume, Build, Closest, Contact, Instructions, Kind, Mesh, Model, Pair, Pose,
+    Rule, Schedule, Scratch, Search, Task, triangle,
 };
 use std::fmt;
 
@@ -11,7 +11,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug)]
 pub struct Configuration {
     pub kind: Kind,
-    pub arity: usize,
+    pub arity: Arity,
     pub rule: Rule,
     pub leaf_size: usize,
 }
@@ -21,7 +21,7 @@ impl Configuration {
     pub fn all() -> Vec<Self> {
         let mut all = Vec::new();
         for (_, kind) in Kind::ALL {
-            for arity in [2, 4, 8] {
+            for arity in Arity::ALL {
                 for rule in Rule::ALL {
                     all.push(Self { kind, arity, rule, leaf_size: 1 + all.len() % 16 });
                 }
@@ -34,9 +34,15 @@ impl Configuration {
     pub fn some(number: u64) -> impl Iterator<Item = Self> {
         Kind::ALL.iter().enumerate().map(move |(i, &(_, kind))| {
             let choice = (number as usize).wrapping_mul(31).wrapping_add(i * 7);
-            let arity = [2, 4, 8][choice % 3];
+            let arity = Arity::ALL[choice % 3];
             Self { kind, arity, rule: Rule::ALL[choice / 3 % 7], leaf_size: 1 + choice / 21 % 16 }
         })
+    }
+
+    /// How to build the trees.
+    pub fn build<V: BoundingVolume>(&self, fit: V::Fit) -> Build<V> {
+        let Self { arity, rule, leaf_size, .. } = *self;
+        Build { arity, rule, leaf_size, fit }
     }
 
     /// Builds both trees, asks every question in every schedule and with every instruction set, and compares with the truth.
@@ -47,7 +53,7 @@ impl Configuration {
         pose: &Pose,
         expected: &Expected,
     ) -> Result<(), String> {
-        self.kind.dispatch(self.arity, Check { configuration: *self, a, b, pose: *pose, expected })
+        self.kind.dispatch(Check { configuration: *self, a, b, pose: *pose, expected })
     }
 }
 
@@ -119,13 +125,10 @@ struct Check<'a> {
 impl Task for Check<'_> {
     type Output = Result<(), String>;
 
-    fn run<V: BoundingVolume, const N: usize>(self, fit: V::Fit) -> Result<(), String> {
-        let Configuration { rule, leaf_size, .. } = self.configuration;
-        let build = Build::<V> { rule, leaf_size, fit };
-        let (a, b) = (
-            Model::<V, N>::build(self.a.clone(), &build),
-            Model::<V, N>::build(self.b.clone(), &build),
-        );
+    fn run<V: BoundingVolume>(self, fit: V::Fit) -> Result<(), String> {
+        let build = self.configuration.build::<V>(fit);
+        let (a, b) =
+            (Model::<V>::build(self.a.clone(), &build), Model::<V>::build(self.b.clone(), &build));
         a.validate()?;
         b.validate()?;
         for schedule in [Schedule::DepthFirst, Schedule::BestFirst] {
@@ -141,10 +144,7 @@ impl Task for Check<'_> {
     }
 }
 
-fn ask<V: BoundingVolume, const N: usize>(
-    pair: &Pair<V, N>,
-    expected: &[Contact],
-) -> Result<(), String> {
+fn ask<V: BoundingVolume>(pair: &Pair<V>, expected: &[Contact]) -> Result<(), String> {
     let mut efforts = Vec::new();
     for instructions in Instructions::all() {
         let name = instructions.name();
@@ -177,10 +177,7 @@ fn ask<V: BoundingVolume, const N: usize>(
     }
 }
 
-fn ask_near<V: BoundingVolume, const N: usize>(
-    pair: &Pair<V, N>,
-    expected: &ExpectedNear,
-) -> Result<(), String> {
+fn ask_near<V: BoundingVolume>(pair: &Pair<V>, expected: &ExpectedNear) -> Result<(), String> {
     let mut efforts = Vec::new();
     for instructions in Instructions::all() {
         let name = instructions.name();
@@ -245,18 +242,17 @@ struct Ask<'a> {
 impl Configuration {
     /// The answers for two meshes, or for a mesh and itself.
     pub fn answers(&self, a: &Mesh, b: Option<&Mesh>, poses: &[Pose], wanted: Wanted) -> Answers {
-        self.kind.dispatch(self.arity, Ask { configuration: *self, a, b, poses, wanted })
+        self.kind.dispatch(Ask { configuration: *self, a, b, poses, wanted })
     }
 }
 
 impl Task for Ask<'_> {
     type Output = Answers;
 
-    fn run<V: BoundingVolume, const N: usize>(self, fit: V::Fit) -> Answers {
-        let Configuration { rule, leaf_size, .. } = self.configuration;
-        let build = Build::<V> { rule, leaf_size, fit };
-        let a = Model::<V, N>::build(self.a.clone(), &build);
-        let other = self.b.map(|b| Model::<V, N>::build(b.clone(), &build));
+    fn run<V: BoundingVolume>(self, fit: V::Fit) -> Answers {
+        let build = self.configuration.build::<V>(fit);
+        let a = Model::<V>::build(self.a.clone(), &build);
+        let other = self.b.map(|b| Model::<V>::build(b.clone(), &build));
         let b = other.as_ref().unwrap_or(&a);
         let mut scratch = Scratch::new();
         let mut answers = Answers { intersects: Vec::new(), contacts: Vec::new() };

@@ -5,7 +5,7 @@
 use crate::configuration::{Configuration, Wanted};
 use crate::long;
 use feeler::triangle::Section;
-use feeler::{Contact, Mesh, Model, Obb, Pair, Pose, Rule};
+use feeler::{Arity, Contact, Mesh, Model, Obb, Pair, Pose, Rule};
 use feeler_scenes::Random;
 use rayon::prelude::*;
 use serde_json::Value;
@@ -84,7 +84,7 @@ const LARGE: usize = 20_000;
 fn every_builder() -> Vec<Configuration> {
     // Seven builders an arity: with this stride the arities take turns.
     let turns = |c: &Configuration| Rule::ALL.iter().position(|rule| *rule == c.rule).unwrap() % 3;
-    let chosen = |c: &Configuration| c.rule == Rule::Sah || [2, 4, 8][turns(c)] == c.arity;
+    let chosen = |c: &Configuration| c.rule == Rule::Sah || Arity::ALL[turns(c)] == c.arity;
     Configuration::all().into_iter().filter(chosen).collect()
 }
 

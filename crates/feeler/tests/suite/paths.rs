@@ -2,9 +2,7 @@
 
 use crate::configuration::Configuration;
 use crate::long;
-use feeler::{
-    BoundingVolume, Build, Contact, Mesh, Model, Pair, Pose, Schedule, Scratch, Search, Task,
-};
+use feeler::{BoundingVolume, Contact, Mesh, Model, Pair, Pose, Schedule, Scratch, Search, Task};
 use feeler_scenes::{Random, Shape};
 use rayon::prelude::*;
 
@@ -32,7 +30,7 @@ fn walk(asked: Asked) {
         .par_iter()
         .map(|&(number, configuration)| {
             let walk = Walk { configuration, number, asked };
-            configuration.kind.dispatch(configuration.arity, walk)
+            configuration.kind.dispatch(walk)
         })
         .reduce(|| [0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
     println!("{asked:?}: {poses} poses, {touching} touching");
@@ -48,11 +46,10 @@ struct Walk {
 impl Task for Walk {
     type Output = [usize; 2];
 
-    fn run<V: BoundingVolume, const N: usize>(self, fit: V::Fit) -> [usize; 2] {
+    fn run<V: BoundingVolume>(self, fit: V::Fit) -> [usize; 2] {
         let Self { configuration, number, asked } = self;
-        let Configuration { rule, leaf_size, .. } = configuration;
-        let build = Build::<V> { rule, leaf_size, fit };
-        let model = |mesh: Mesh| Model::<V, N>::build(mesh, &build);
+        let build = configuration.build::<V>(fit);
+        let model = |mesh: Mesh| Model::<V>::build(mesh, &build);
         // One much smaller than the others, and one far from its origin.
         let mut models = [
             model(Shape::Knot.mesh(600)),
@@ -92,8 +89,8 @@ impl Task for Walk {
     }
 }
 
-fn compare_contacts<V: BoundingVolume, const N: usize>(
-    pair: &Pair<V, N>,
+fn compare_contacts<V: BoundingVolume>(
+    pair: &Pair<V>,
     contacts: &[Contact],
     scratch: &mut Scratch,
     place: &dyn Fn() -> String,
@@ -106,8 +103,8 @@ fn compare_contacts<V: BoundingVolume, const N: usize>(
     }
 }
 
-fn compare_distances<V: BoundingVolume, const N: usize>(
-    pair: &Pair<V, N>,
+fn compare_distances<V: BoundingVolume>(
+    pair: &Pair<V>,
     scratch: &mut Scratch,
     plain: &mut Scratch,
     place: &dyn Fn() -> String,
@@ -137,14 +134,14 @@ struct Course {
 }
 
 impl Course {
-    fn next<V: BoundingVolume, const N: usize>(
+    fn next<V: BoundingVolume>(
         &mut self,
-        pair: &Pair<V, N>,
+        pair: &Pair<V>,
         plain: &mut Scratch,
         random: &mut Random,
     ) -> Pose {
         let size = size_of(pair.b()).min(size_of(pair.a()));
-        let toward_a = |pair: &Pair<V, N>, plain: &mut Scratch| {
+        let toward_a = |pair: &Pair<V>, plain: &mut Scratch| {
             let closest = pair.distance_with(&Search::default(), plain).closest;
             let closest = closest.expect("triangles");
             ([0, 1, 2].map(|i| closest.on_a[i] - closest.on_b[i]), closest.distance)
@@ -189,7 +186,7 @@ impl Course {
 }
 
 /// Turns B about its centre, which may be far from the origin, and shifts it.
-fn step<V: BoundingVolume, const N: usize>(pair: &Pair<V, N>, shift: [f64; 3], turn: Pose) -> Pose {
+fn step<V: BoundingVolume>(pair: &Pair<V>, shift: [f64; 3], turn: Pose) -> Pose {
     let at = pair.pose().apply(middle(pair.b().mesh()));
     let there = Pose::translation([0, 1, 2].map(|i| at[i] + shift[i]));
     let back = Pose::translation(at.map(|x| -x));
@@ -197,7 +194,7 @@ fn step<V: BoundingVolume, const N: usize>(pair: &Pair<V, N>, shift: [f64; 3], t
 }
 
 /// B turned at random, and so far from A that they do not touch, but for rare cases.
-fn beside<V: BoundingVolume, const N: usize>(pair: &Pair<V, N>, random: &mut Random) -> Pose {
+fn beside<V: BoundingVolume>(pair: &Pair<V>, random: &mut Random) -> Pose {
     let (from, to) = (middle(pair.b().mesh()), middle(pair.a().mesh()));
     let (far, way) = (1.2 * (size_of(pair.a()) + size_of(pair.b())), random.direction());
     let there = Pose::translation([0, 1, 2].map(|i| to[i] + far * way[i]));
@@ -209,7 +206,7 @@ fn middle(mesh: &Mesh) -> [f64; 3] {
     [0, 1, 2].map(|i| 0.5 * (low[i] + high[i]))
 }
 
-fn size_of<V: BoundingVolume, const N: usize>(model: &Model<V, N>) -> f64 {
+fn size_of<V: BoundingVolume>(model: &Model<V>) -> f64 {
     let [low, high] = model.mesh().bounds().expect("vertices");
     (0..3).fold(0.0, |m: f64, i| m.max(high[i] - low[i]))
 }

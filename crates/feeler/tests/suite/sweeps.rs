@@ -7,8 +7,8 @@ use crate::oracle::distance::{Rational, rational};
 use crate::oracle::nasty::{self, Family};
 use feeler::triangle::Triangle;
 use feeler::{
-    BoundingVolume, Build, FirstContact, Instructions, Mesh, Model, Obb, Pair, Pose, Schedule,
-    Scratch, Task,
+    BoundingVolume, FirstContact, Instructions, Mesh, Model, Obb, Pair, Pose, Schedule, Scratch,
+    Task,
 };
 use feeler_scenes::{Random, Shape, normalised};
 use num_traits::{Signed, ToPrimitive, Zero};
@@ -275,7 +275,7 @@ fn every_tree_finds_the_same_first_triangles() {
             let mut first: Option<Option<FirstContact>> = None;
             for configuration in Configuration::some(number) {
                 let task = Ask { configuration, a: &a, b: &b, pose, direction };
-                for found in configuration.kind.dispatch(configuration.arity, task) {
+                for found in configuration.kind.dispatch(task) {
                     assert_eq!(
                         *first.get_or_insert(found),
                         found,
@@ -311,10 +311,9 @@ struct Ask<'a> {
 impl Task for Ask<'_> {
     type Output = Vec<Option<FirstContact>>;
 
-    fn run<V: BoundingVolume, const N: usize>(self, fit: V::Fit) -> Self::Output {
-        let Configuration { rule, leaf_size, .. } = self.configuration;
-        let build = Build::<V> { rule, leaf_size, fit };
-        let model = |mesh: &Mesh| Model::<V, N>::build(mesh.clone(), &build);
+    fn run<V: BoundingVolume>(self, fit: V::Fit) -> Self::Output {
+        let build = self.configuration.build::<V>(fit);
+        let model = |mesh: &Mesh| Model::<V>::build(mesh.clone(), &build);
         let (a, b) = (model(self.a), model(self.b));
         let mut found = Vec::new();
         for schedule in [Schedule::DepthFirst, Schedule::BestFirst] {

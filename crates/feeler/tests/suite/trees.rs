@@ -23,22 +23,21 @@ fn the_tree_does_not_depend_on_the_number_of_threads() {
 
 #[test]
 fn all_trees_of_a_gear_are_valid() {
-    struct Validate(Mesh, Rule, usize);
+    struct Validate(Mesh, Configuration);
     impl Task for Validate {
         type Output = (Result<(), String>, TreeStats);
-        fn run<V: BoundingVolume, const N: usize>(self, fit: V::Fit) -> Self::Output {
-            let model =
-                Model::<V, N>::build(self.0, &Build { rule: self.1, leaf_size: self.2, fit });
+        fn run<V: BoundingVolume>(self, fit: V::Fit) -> Self::Output {
+            let model = Model::<V>::build(self.0, &self.1.build(fit));
             (model.validate(), model.stats())
         }
     }
     let gear = Shape::Gear.mesh(2000);
     for configuration in Configuration::all() {
-        let Configuration { kind, arity, rule, leaf_size } = configuration;
-        let (valid, stats) = kind.dispatch(arity, Validate(gear.clone(), rule, leaf_size));
+        let Configuration { kind, arity, .. } = configuration;
+        let (valid, stats) = kind.dispatch(Validate(gear.clone(), configuration));
         valid.unwrap_or_else(|error| panic!("{configuration}: {error}"));
         assert!(
-            stats.depth < 40 && stats.nodes > 0 && stats.fill > 1.0 / arity as f64,
+            stats.depth < 40 && stats.nodes > 0 && stats.fill > 1.0 / arity.number() as f64,
             "{configuration}: {stats:?}"
         );
     }

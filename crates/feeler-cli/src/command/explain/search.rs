@@ -13,7 +13,7 @@ use super::shelf::Shelf;
 use crate::pair::AnyPair;
 use crate::progress::Progress;
 use crate::setting::{SCHEDULES, Setting};
-use feeler::{Costs, Kind, Pose, Question, Rule, Schedule, Scratch};
+use feeler::{Arity, Costs, Kind, Pose, Question, Rule, Schedule, Scratch};
 use std::time::{Duration, Instant};
 
 /// Shares of the time after which the first and the second stage end.
@@ -349,7 +349,7 @@ fn by_promise(kinds: &[Kind]) -> Vec<Kind> {
 /// A setting with one thing changed.
 enum Change {
     Schedule(Option<Schedule>),
-    Arity(usize),
+    Arity(Arity),
     Rule(Rule),
 }
 
@@ -369,7 +369,7 @@ fn changes(question: Question) -> Vec<Change> {
     let other = SCHEDULES.into_iter().find(|schedule| *schedule != question.schedule());
     let schedules = || [None, other].map(Change::Schedule);
     let mut changes: Vec<Change> = schedules().into();
-    changes.extend([Change::Arity(4), Change::Arity(2)]);
+    changes.extend([Arity::Four, Arity::Two].map(Change::Arity));
     changes.extend(Rule::ALL.map(Change::Rule));
     changes.extend(schedules());
     changes

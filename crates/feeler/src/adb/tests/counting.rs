@@ -3,10 +3,10 @@
 use super::super::clip::Grid;
 use super::super::tree::cuboid;
 use super::super::{Adb, Cells, Count, Regions};
-use super::shape;
+use super::{binary, shape};
 use crate::bv::{BoundingVolume, Cuboid};
 use crate::geometry::vector::{cross, dot, sub};
-use crate::{Aabb, Build, Dop18, Mesh, Model, Obb, Rule, Sphere};
+use crate::{Aabb, Arity, Build, Dop18, Mesh, Model, Obb, Rule, Sphere};
 use feeler_scenes::Random;
 
 fn triangles(random: &mut Random, count: usize) -> Vec<[[f64; 3]; 3]> {
@@ -71,7 +71,7 @@ fn diagonal() -> Mesh {
 
 #[test]
 fn the_largest_polygon_fills_the_cells_that_it_goes_through() {
-    let model = Model::<Aabb, 2>::new(diagonal());
+    let model = binary::<Aabb>(diagonal());
     let count = |tau: f32| Adb::new(&model, Cells { tau, ..Cells::default() }).count(0);
     assert_eq!(count(0.99), 64.0);
     assert_eq!(count(1.01), 0.0);
@@ -82,7 +82,7 @@ fn the_largest_polygon_fills_the_cells_that_it_goes_through() {
 
 #[test]
 fn each_cell_belongs_to_regions_as_a_whole() {
-    let model = Model::<Aabb, 2>::new(diagonal());
+    let model = binary::<Aabb>(diagonal());
     for regions in [Regions::Grid(2), Regions::Grid(3), Regions::Sectors] {
         let adb = Adb::new(&model, Cells { tau: 0.99, regions, ..Cells::default() });
         assert!((adb.count(0) - 64.0).abs() < 1e-4, "{regions:?}: {}", adb.count(0));
@@ -101,12 +101,12 @@ fn each_cell_belongs_to_regions_as_a_whole() {
 
 /// By how much the approximate counts of all nodes are off, as a factor of their sum, and the mean error as a share of the mean.
 fn approximation<V: BoundingVolume>(mesh: &Mesh, rule: Rule, tau: f32) -> (f32, f32) {
-    let build = Build { rule, leaf_size: 1, ..Build::default() };
-    let model = Model::<V, 2>::build(mesh.clone(), &build);
+    let build = Build { arity: Arity::Two, rule, leaf_size: 1, ..Build::default() };
+    let model = Model::<V>::build(mesh.clone(), &build);
     let cells = Cells { tau, ..Cells::default() };
     let exact = Adb::new(&model, cells);
     let rough = Adb::new(&model, Cells { count: Count::Approximate, ..cells });
-    let sum = |adb: &Adb<'_, V, 2>| adb.nodes().map(|node| adb.count(node)).sum::<f32>();
+    let sum = |adb: &Adb<'_, V>| adb.nodes().map(|node| adb.count(node)).sum::<f32>();
     let off: f32 = exact.nodes().map(|node| (exact.count(node) - rough.count(node)).abs()).sum();
     (sum(&rough) / sum(&exact), off / sum(&exact))
 }
@@ -128,7 +128,7 @@ fn the_approximate_count_is_within_a_factor() {
 #[test]
 fn boxes_are_around_the_triangles() {
     fn check<V: BoundingVolume>() {
-        let model = Model::<V, 2>::new(shape("gear:500"));
+        let model = binary::<V>(shape("gear:500"));
         let adb = Adb::new(&model, Cells { count: Count::Approximate, ..Cells::default() });
         for node in adb.nodes() {
             let around = cuboid(model.bvh(), node);
@@ -156,7 +156,7 @@ fn boxes_are_around_the_triangles() {
 
 #[test]
 fn the_distribution_counts_every_cell_of_every_node() {
-    let model = Model::<Aabb, 2>::new(shape("knot:1000"));
+    let model = binary::<Aabb>(shape("knot:1000"));
     let adb = Adb::new(&model, Cells { tau: 0.05, ..Cells::default() });
     let times = adb.distribution();
     let all: f32 = adb.nodes().map(|node| adb.count(node)).sum();
@@ -170,12 +170,12 @@ fn the_distribution_counts_every_cell_of_every_node() {
 #[test]
 fn nodes_are_as_large_as_in_table_1() {
     let mesh = shape("knot:500");
-    let aabb = Model::<Aabb, 2>::new(mesh.clone());
+    let aabb = binary::<Aabb>(mesh.clone());
     assert_eq!(Adb::new(&aabb, Cells::default()).bytes().total(), 36);
-    let sphere = Model::<Sphere, 2>::new(mesh.clone());
+    let sphere = binary::<Sphere>(mesh.clone());
     let bytes = Adb::new(&sphere, Cells::default()).bytes();
     assert_eq!((bytes.volume, bytes.child, bytes.cells, bytes.regions), (16, 4, 8, 0));
-    let dop = Model::<crate::Dop24, 2>::new(mesh);
+    let dop = binary::<crate::Dop24>(mesh);
     let bytes = Adb::new(&dop, Cells::default()).bytes();
     assert_eq!(bytes.volume + bytes.child, 100);
 }

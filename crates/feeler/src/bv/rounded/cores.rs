@@ -43,11 +43,11 @@ pub(in crate::bv) struct Cores<'a, S: Simd, const D: usize> {
 impl<'a, S: Simd, const D: usize> Cores<'a, S, D> {
     /// From the rows of a packet, which may have more axes than are needed.
     #[inline(always)]
-    pub(in crate::bv) fn new<const N: usize>(
+    pub(in crate::bv) fn new(
         simd: S,
-        axis_rows: &[[[f32; N]; 3]],
-        half_rows: &[[f32; N]],
-        center: &[[f32; N]; 3],
+        axis_rows: &[[[f32; 8]; 3]],
+        half_rows: &[[f32; 8]],
+        center: &[[f32; 8]; 3],
         other: &'a Rounded<D>,
     ) -> Self {
         let zero = splat(simd, 0.0);
@@ -79,16 +79,16 @@ impl<'a, S: Simd, const D: usize> Cores<'a, S, D> {
 
     /// Which volumes may meet.
     #[inline(always)]
-    pub(in crate::bv) fn overlaps(&self, simd: S, radii: f32x8<S>) -> Overlaps {
-        let bound = self.overlap(simd, radii);
+    pub(in crate::bv) fn overlaps(&self, simd: S, radii: f32x8<S>, lanes: u32) -> Overlaps {
+        let bound = self.overlap(simd, radii, lanes);
         let lanes = bound.apart.simd_le(radii).to_bitmask() as u32;
         Overlaps { lanes, gap: (bound.signed - radii).into() }
     }
 
     /// Lower bounds of the distances of the volumes.
     #[inline(always)]
-    pub(in crate::bv) fn gaps(&self, simd: S, radii: f32x8<S>) -> [f32; 8] {
-        let gap = (self.distance(simd, radii) - radii).max(splat(simd, 0.0));
+    pub(in crate::bv) fn gaps(&self, simd: S, radii: f32x8<S>, lanes: u32) -> [f32; 8] {
+        let gap = (self.distance(simd, radii, lanes) - radii).max(splat(simd, 0.0));
         // The margin covers the rounding of the offset, which here may be far larger than the volumes.
         (gap * (1.0 - 2.0 * MARGIN)).into()
     }
@@ -132,10 +132,10 @@ impl<'a, S: Simd, const D: usize> Cores<'a, S, D> {
 
     /// Bounds that tell which cores are farther apart than their radii.
     #[inline(always)]
-    fn overlap(&self, simd: S, radii: f32x8<S>) -> Bound<S> {
+    fn overlap(&self, simd: S, radii: f32x8<S>, lanes: u32) -> Bound<S> {
         let mut bound = self.faces(simd);
         let mut open = bound.apart.simd_le(radii);
-        if open.to_bitmask() == 0 {
+        if open.to_bitmask() as u32 & lanes == 0 {
             return bound;
         }
         if D > 1 {
@@ -147,7 +147,7 @@ impl<'a, S: Simd, const D: usize> Cores<'a, S, D> {
                 bound.apart = beyond.select(splat(simd, f32::INFINITY), bound.apart);
             });
             open = bound.apart.simd_le(radii) & !crossing;
-            if open.to_bitmask() == 0 {
+            if open.to_bitmask() as u32 & lanes == 0 {
                 return bound;
             }
         }
@@ -155,12 +155,12 @@ impl<'a, S: Simd, const D: usize> Cores<'a, S, D> {
         for round in 0..OVERLAP_ROUNDS {
             let squared = self.descend(simd, round, &mut points, &mut bound);
             open &= bound.apart.simd_le(radii) & squared.simd_gt(radii * radii);
-            if open.to_bitmask() == 0 {
+            if open.to_bitmask() as u32 & lanes == 0 {
                 break;
             }
         }
-        if open.to_bitmask() != 0 {
-            bound.apart = bound.apart.max(self.distance(simd, radii));
+        if open.to_bitmask() as u32 & lanes != 0 {
+            bound.apart = bound.apart.max(self.distance(simd, radii, lanes));
         }
         if D == 1 {
             bound.signed = bound.apart;
@@ -170,7 +170,7 @@ impl<'a, S: Simd, const D: usize> Cores<'a, S, D> {
 
     /// Bounds that are the distances themselves, up to rounding, wherever these exceed the radii.
     #[inline(always)]
-    fn distance(&self, simd: S, radii: f32x8<S>) -> f32x8<S> {
+    fn distance(&self, simd: S, radii: f32x8<S>, lanes: u32) -> f32x8<S> {
         let mut bound = self.faces(simd);
         let mut widest = Widest { gap: splat(simd, f32::NEG_INFINITY), points: Points::zero(simd) };
         if D == 1 {
@@ -196,7 +196,7 @@ impl<'a, S: Simd, const D: usize> Cores<'a, S, D> {
             let squared = self.descend(simd, round, &mut points, &mut bound);
             let enough = (bound.apart * (1.0 + TOLERANCE) + sizes * NOISE).max(radii);
             let open = apart & squared.simd_gt(enough * enough);
-            if open.to_bitmask() == 0 {
+            if open.to_bitmask() as u32 & lanes == 0 {
                 break;
             }
             if round == 0 && D > 1 {

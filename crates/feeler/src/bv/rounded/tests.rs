@@ -1,6 +1,6 @@
 //! The distance of two cores against all that it could be.
 
-use super::super::tests::Random;
+use super::super::tests::{ALL, Random};
 use super::super::{BoundingVolume, Packet};
 use super::{Rounded, RoundedPacket};
 use crate::geometry::vector::{add_scaled, dot, sub};
@@ -90,14 +90,14 @@ fn check<const D: usize>(rounds: u64) {
     let mut random = Random(3);
     for number in 0..rounds {
         let placed = core::<D>(&mut random, [0.0; 3]);
-        let mut packet = RoundedPacket::<D, 8>::default();
+        let mut packet = RoundedPacket::<D>::default();
         for lane in 0..8 {
             let far = 10f64.powi(1 - random.below(4) as i32);
             let center = random.point().map(|x| x * far);
             packet.set(lane, core(&mut random, center));
         }
         let gaps = dispatch!(Instructions::best().0, simd => {
-            Rounded::<D>::gaps(simd, &placed, &packet, &IDENTITY)
+            Rounded::<D>::gaps(simd, &placed, &packet, ALL, &IDENTITY)
         });
         for lane in 0..8 {
             let here = packet.get(lane);

@@ -1,21 +1,25 @@
-//! Lane by lane the same bits: from every instruction set, and whatever is in the other lanes.
+//! Lane by lane the same bits: from every instruction set, and whatever the other nodes of the packet have.
 
 use super::{Random, situations};
 use crate::bv::{BoundingVolume, Cloud, Packet};
 use crate::simd::Instructions;
-use crate::{Cuboid, Kind, Pose, Task, Transfer};
+use crate::{Arity, Cuboid, Kind, Pose, Task, Transfer};
 use fearless_simd::{Simd, dispatch};
+use std::ops::Range;
 
-/// Volumes from lane 0 on, not always in all, and a volume of another mesh that comes to them.
-struct Meeting<V: BoundingVolume, const N: usize> {
-    packet: V::Packet<N>,
-    filled: usize,
+/// The volumes of a node among those of others, and a volume of another mesh that comes to them.
+struct Meeting<V: BoundingVolume> {
+    packet: V::Packet,
+    /// The lanes of the node's children.
+    children: Range<usize>,
+    /// A bit for each lane of the node.
+    lanes: u32,
     other: Other<V>,
 }
 
 /// A volume in lane 0, and how it gets here and on.
 struct Other<V: BoundingVolume> {
-    packet: V::Packet<2>,
+    packet: V::Packet,
     into: Transfer,
     direction: [f32; 3],
 }
@@ -39,26 +43,32 @@ impl Seen {
 }
 
 impl Random {
-    /// Some of eight parts, from as large as the mesh to a millionth of it, and one of another mesh that comes to the first of them.
-    fn meeting<V: BoundingVolume, const N: usize>(&mut self, fit: V::Fit) -> Meeting<V, N> {
-        let (mut packet, mut other) = (V::Packet::<N>::default(), V::Packet::<2>::default());
-        let filled = if self.below(2) == 0 { N } else { 1 + self.below(N as u64) as usize };
+    /// Parts from as large as the mesh to a millionth of it, and one of another mesh that comes to the first of a node.
+    fn meeting<V: BoundingVolume>(&mut self, fit: V::Fit, arity: Arity) -> Meeting<V> {
+        let (mut packet, mut other) = (V::Packet::default(), V::Packet::default());
+        let n = arity.number();
+        let filled = if self.below(2) == 0 { n } else { 1 + self.below(n as u64) as usize };
+        let start = n * self.below(8 / n as u64) as usize;
+        let (node, children) = (start..start + n, start..start + filled);
         // Most of them near each other, so that several are met at once.
         let place = (self.point().map(|x| 0.5 * x), self.size());
         let first = self.part(place.0, place.1);
-        packet.set(0, around(&first, fit));
-        for lane in 1..filled {
+        packet.set(start, around(&first, fit));
+        for lane in (0..8).filter(|lane| *lane != start) {
             let (center, size) = match self.below(3) {
                 0 => (self.point().map(|x| 0.5 * x), self.size()),
                 _ => place,
             };
-            packet.set(lane, around(&self.part(center, size), fit));
+            if children.contains(&lane) || !node.contains(&lane) && self.below(2) == 0 {
+                packet.set(lane, around(&self.part(center, size), fit));
+            }
         }
         let (center, size) = (self.point().map(|x| 0.5 * x), self.size());
         let part = self.part(center, size);
         other.set(0, around(&part, fit));
         let (into, direction) = self.approach([&first, &part], [place.1, size]);
-        Meeting { packet, filled, other: Other { packet: other, into, direction } }
+        let lanes = ((1 << n) - 1) << start;
+        Meeting { packet, children, lanes, other: Other { packet: other, into, direction } }
     }
 
     /// The size of a part, of a mesh of size one.
@@ -108,30 +118,31 @@ fn around<V: BoundingVolume>(points: &[[f64; 3]], fit: V::Fit) -> V {
 }
 
 impl<V: BoundingVolume> Other<V> {
-    /// What is said of it and of each lane.
-    fn seen<const N: usize>(&self, level: Instructions, packet: &V::Packet<N>) -> [Seen; 8] {
+    /// What is said of it and of each lane; those that are not asked for mean nothing.
+    fn seen(&self, level: Instructions, packet: &V::Packet, lanes: u32) -> [Seen; 8] {
         let frame = V::frame(&self.into);
         let placed = V::place(&self.packet, 0, &frame);
         let cuboid = V::cuboid(&self.packet, 0).moved(&self.into);
         dispatch!(level.0, simd => {
-            see::<V, _, N>(simd, &placed, &cuboid, packet, &frame, self.direction)
+            see::<V, _>(simd, &placed, &cuboid, packet, lanes, &frame, self.direction)
         })
     }
 }
 
 #[inline(always)]
-fn see<V: BoundingVolume, S: Simd, const N: usize>(
+fn see<V: BoundingVolume, S: Simd>(
     simd: S,
     placed: &V::Placed<'_>,
     cuboid: &Cuboid,
-    packet: &V::Packet<N>,
+    packet: &V::Packet,
+    lanes: u32,
     frame: &V::Frame,
     direction: [f32; 3],
 ) -> [Seen; 8] {
-    let overlaps = V::overlaps(simd, placed, packet, frame);
-    let shares = V::shares(simd, placed, cuboid, packet, frame);
-    let bounds = V::gaps(simd, placed, packet, frame);
-    let travels = V::travels(simd, placed, packet, frame, direction);
+    let overlaps = V::overlaps(simd, placed, packet, lanes, frame);
+    let shares = V::shares(simd, placed, cuboid, packet, lanes, frame);
+    let bounds = V::gaps(simd, placed, packet, lanes, frame);
+    let travels = V::travels(simd, placed, packet, lanes, frame, direction);
     std::array::from_fn(|lane| Seen {
         meets: overlaps.lanes >> lane & 1 == 1,
         gap: overlaps.gap[lane],
@@ -170,21 +181,21 @@ fn meetings() -> u64 {
 }
 
 /// One instruction set after the other.
-struct Sets(&'static str);
+struct Sets(&'static str, Arity);
 
 impl Task for Sets {
     type Output = ();
 
-    fn run<V: BoundingVolume, const N: usize>(self, fit: V::Fit) {
+    fn run<V: BoundingVolume>(self, fit: V::Fit) {
         let (mut random, mut tally) = (Random(23), Tally::default());
         for number in 0..meetings() {
-            let Meeting { packet, filled, other } = random.meeting::<V, N>(fit);
-            let plain = other.seen(Instructions::baseline(), &packet);
+            let Meeting { packet, children, lanes, other } = random.meeting::<V>(fit, self.1);
+            let plain = other.seen(Instructions::baseline(), &packet, lanes);
             for level in Instructions::all() {
-                let seen = other.seen(level, &packet);
-                for lane in 0..filled {
+                let seen = other.seen(level, &packet, lanes);
+                for lane in children.clone() {
                     let (plain, seen) = (plain[lane], seen[lane]);
-                    let place = format!("{} of {N}, {number}, lane {lane}", self.0);
+                    let place = format!("{} of {}, {number}, lane {lane}", self.0, self.1);
                     assert_eq!(
                         seen.bits(),
                         plain.bits(),
@@ -202,41 +213,43 @@ impl Task for Sets {
 #[test]
 fn every_instruction_set_computes_the_same_bits() {
     for (name, kind) in Kind::ALL {
-        for arity in [2, 4, 8] {
-            kind.dispatch(arity, Sets(name));
+        for arity in Arity::ALL {
+            kind.dispatch(Sets(name, arity));
         }
     }
 }
 
-/// A lane in company, and alone.
-struct Lanes(&'static str, Kind);
+/// A lane in company, without the other nodes, and alone.
+struct Lanes(&'static str, Arity, Kind);
 
 impl Task for Lanes {
     type Output = ();
 
-    fn run<V: BoundingVolume, const N: usize>(self, fit: V::Fit) {
+    fn run<V: BoundingVolume>(self, fit: V::Fit) {
         let (mut random, mut tally) = (Random(29), Tally::default());
         for number in 0..meetings() {
-            let Meeting { packet, filled, other } = random.meeting::<V, N>(fit);
+            let Meeting { packet, children, lanes, other } = random.meeting::<V>(fit, self.1);
             let level = Instructions::best();
-            let company = other.seen(level, &packet);
-            for lane in 0..filled {
-                let mut single = V::Packet::<8>::default();
+            let company = other.seen(level, &packet, lanes);
+            let mut node = V::Packet::default();
+            children.clone().for_each(|lane| node.set(lane, packet.get(lane)));
+            let node = other.seen(level, &node, lanes);
+            for lane in children {
+                let mut single = V::Packet::default();
                 single.set(0, packet.get(lane));
-                let (company, alone) = (company[lane], other.seen(level, &single)[0]);
-                let place = format!("{} of {N}, {number}, lane {lane}", self.0);
+                let (company, alone) = (company[lane], other.seen(level, &single, 1)[0]);
+                let place = format!("{} of {}, {number}, lane {lane}", self.0, self.1);
                 tally.count(&company);
-                match self.1 {
+                assert_eq!(company.bits(), node[lane].bits(), "{place}: {company:?}");
+                match self.2 {
                     // Descent goes on as long as any lane needs it, which makes bounds of the others tighter.
                     Kind::RoundedLine | Kind::RoundedRectangle | Kind::RoundedBox => {
-                        (1..8).for_each(|copy| single.set(copy, packet.get(lane)));
-                        let alone = other.seen(level, &single)[0];
                         assert!(
                             company.bound >= alone.bound && (alone.meets || !company.meets),
                             "{place}: {company:?}, {alone:?}"
                         );
                     }
-                    // The test is one that suits all shapes of a packet.
+                    // The test is one that suits all shapes of a node.
                     Kind::Hybrid(_) => {}
                     _ => {
                         assert_eq!(company.bits(), alone.bits(), "{place}: {company:?}, {alone:?}")
@@ -253,8 +266,8 @@ impl Task for Lanes {
 #[test]
 fn every_lane_is_alone() {
     for (name, kind) in Kind::ALL {
-        for arity in [2, 4, 8] {
-            kind.dispatch(arity, Lanes(name, kind));
+        for arity in Arity::ALL {
+            kind.dispatch(Lanes(name, arity, kind));
         }
     }
 }

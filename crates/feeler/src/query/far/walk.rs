@@ -3,9 +3,9 @@
 use super::view::{Seen, View};
 use crate::budget::Clock;
 use crate::bv::BoundingVolume;
-use crate::bvh::{Child, Digest};
+use crate::bvh::{Bvh, Child, Digest, Link};
 use crate::exact_box::ExactBox;
-use crate::{Mesh, Model, Pose};
+use crate::{Arity, Mesh, Model, Pose};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
@@ -14,19 +14,16 @@ pub(crate) struct Tree<'a> {
     mesh: &'a Mesh,
     order: &'a [u32],
     digests: &'a [Digest],
-    children: &'a dyn Fn(usize) -> &'a [Child],
+    links: &'a [Link],
+    arity: Arity,
     /// None for A.
     pose: Option<Pose>,
 }
 
 impl<'a> Tree<'a> {
-    pub(crate) fn new<V: BoundingVolume, const N: usize>(
-        model: &'a Model<V, N>,
-        children: &'a dyn Fn(usize) -> &'a [Child],
-        pose: Option<Pose>,
-    ) -> Self {
-        let bvh = model.bvh();
-        Self { mesh: model.mesh(), order: &bvh.order, digests: &bvh.digests, children, pose }
+    pub(crate) fn new<V: BoundingVolume>(model: &'a Model<V>, pose: Option<Pose>) -> Self {
+        let Bvh { arity, links, order, digests, .. } = model.bvh();
+        Self { mesh: model.mesh(), order, digests, links, arity: *arity, pose }
     }
 
     pub(super) fn triangle(&self, triangle: u32) -> [[f64; 3]; 3] {
@@ -100,7 +97,7 @@ impl Walk {
     /// All triangles wait.
     pub(super) fn start(&mut self, tree: &Tree<'_>) {
         self.heap.clear();
-        let root = (tree.children)(0)[0];
+        let root = tree.links[0].child;
         self.heap.push(Waiting { rank: f64::INFINITY, item: Item::Child(root) });
     }
 
@@ -129,8 +126,8 @@ impl Walk {
                 }
                 continue;
             }
-            let children = (tree.children)(child.node());
-            for &child in children.iter().take_while(|child| **child != Child::NONE) {
+            let first = tree.arity.slots(child.node()).start;
+            for &Link { child, .. } in &tree.links[first..][..child.children() as usize] {
                 let digest = if child.is_leaf() {
                     Digest::of_leaf(tree.mesh, &tree.order[child.range()])
                 } else {

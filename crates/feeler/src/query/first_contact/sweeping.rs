@@ -50,8 +50,8 @@ pub(super) struct Best {
 
 impl<'a> Sweeping<'a> {
     /// None where the balls around the meshes never meet.
-    pub(super) fn new<V: BoundingVolume, const N: usize>(
-        pair: &Pair<'a, V, N>,
+    pub(super) fn new<V: BoundingVolume>(
+        pair: &Pair<'a, V>,
         course: &Course,
         until: f64,
     ) -> Option<Self> {

@@ -2,7 +2,7 @@ use super::sweeping::{Best, Sweeping};
 use super::*;
 use crate::bv::{aabb::Aabb, obb::Obb, sphere::Sphere};
 use crate::query::measure::Meet;
-use crate::{Instructions, Mesh, Model, Schedule};
+use crate::{Arity, Build, Instructions, Mesh, Model, Schedule};
 
 /// Random numbers with few bits, so that flat faces, ties and contacts at once are common.
 struct Dice(u64);
@@ -36,7 +36,7 @@ impl Dice {
 }
 
 /// All triangles of A with all of B, one by one.
-fn all_pairs(pair: &Pair<'_, Obb, 8>, direction: [f64; 3]) -> Option<(f64, [u32; 2])> {
+fn all_pairs(pair: &Pair<'_, Obb>, direction: [f64; 3]) -> Option<(f64, [u32; 2])> {
     if let Some(contact) = pair.contacts().first() {
         return Some((0.0, [contact.a, contact.b]));
     }
@@ -56,12 +56,14 @@ fn all_pairs(pair: &Pair<'_, Obb, 8>, direction: [f64; 3]) -> Option<(f64, [u32;
     first.map(|best| (best.time, best.triangles))
 }
 
-fn through_trees<V: BoundingVolume, const N: usize>(
+fn through_trees<V: BoundingVolume>(
+    arity: Arity,
     [a, b]: [&Mesh; 2],
     pose: Pose,
     direction: [f64; 3],
 ) -> Vec<Option<(f64, [u32; 2])>> {
-    let [a, b] = [a, b].map(|mesh| Model::<V, N>::new(mesh.clone()));
+    let build = Build { arity, ..Build::default() };
+    let [a, b] = [a, b].map(|mesh| Model::<V>::build(mesh.clone(), &build));
     let mut scratch = Scratch::with_instructions(Instructions::best());
     let ask = |schedule| {
         let pair = Pair::new(&a, &b).at(pose).scheduled(schedule);
@@ -87,9 +89,9 @@ fn trees_find_the_first_of_all_pairs_of_triangles() {
         let expected = all_pairs(&Pair::new(&models[0], &models[1]).at(pose), direction);
         let meshes = [&a, &b];
         let found = [
-            through_trees::<Obb, 8>(meshes, pose, direction),
-            through_trees::<Aabb, 2>(meshes, pose, direction),
-            through_trees::<Sphere, 4>(meshes, pose, direction),
+            through_trees::<Obb>(Arity::Eight, meshes, pose, direction),
+            through_trees::<Aabb>(Arity::Two, meshes, pose, direction),
+            through_trees::<Sphere>(Arity::Four, meshes, pose, direction),
         ];
         for found in found.concat() {
             assert_eq!(found, expected, "round {round}");
