@@ -18,7 +18,7 @@ pub struct Aabb {
 }
 
 /// Rows of six numbers: the centre, then the half extents.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
 pub struct AabbPacket {
     center: [[f32; 8]; 3],
@@ -194,12 +194,6 @@ impl Packet<Aabb> for AabbPacket {
 
     fn get(&self, lane: usize) -> Aabb {
         Aabb { center: self.center.map(|row| row[lane]), half: self.half.map(|row| row[lane]) }
-    }
-}
-
-impl Default for AabbPacket {
-    fn default() -> Self {
-        Self { center: [[0.0; 8]; 3], half: [[0.0; 8]; 3] }
     }
 }
 

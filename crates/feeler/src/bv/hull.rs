@@ -18,7 +18,7 @@ pub struct ConvexHull {
 }
 
 /// The corners of each lane. Hulls have no fixed size, so this is a packet in name only, and its test a plain loop.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct HullPacket {
     hulls: [ConvexHull; 8],
 }
@@ -248,11 +248,5 @@ impl Packet<ConvexHull> for HullPacket {
 
     fn get(&self, lane: usize) -> ConvexHull {
         self.hulls[lane].clone()
-    }
-}
-
-impl Default for HullPacket {
-    fn default() -> Self {
-        Self { hulls: std::array::from_fn(|_| ConvexHull::default()) }
     }
 }

@@ -84,7 +84,7 @@ enum Test {
 }
 
 /// Rows of 16 numbers, and the shape of each lane.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
 pub struct HybridPacket {
     cores: ObbPacket,
@@ -344,16 +344,5 @@ impl Packet<Hybrid> for HybridPacket {
 
     fn get(&self, lane: usize) -> Hybrid {
         Hybrid { shape: self.shapes[lane], core: self.cores.get(lane), radius: self.radius[lane] }
-    }
-}
-
-impl Default for HybridPacket {
-    fn default() -> Self {
-        Self {
-            cores: ObbPacket::default(),
-            radius: [0.0; 8],
-            shapes: [Shapes::default(); 8],
-            spheres: 0,
-        }
     }
 }

@@ -36,7 +36,7 @@ pub enum ObbFit {
 }
 
 /// Rows of 15 numbers: three axes, the centre, the half extents. 480 bytes for eight children.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
 pub struct ObbPacket {
     pub(super) axes: [[[f32; 8]; 3]; 3],
@@ -338,11 +338,5 @@ impl ObbPacket {
             center: transfer.point(simd::lane(&self.center, lane)),
             half: [x * transfer.scale, y * transfer.scale, z * transfer.scale],
         }
-    }
-}
-
-impl Default for ObbPacket {
-    fn default() -> Self {
-        Self { axes: [[[0.0; 8]; 3]; 3], center: [[0.0; 8]; 3], half: [[0.0; 8]; 3] }
     }
 }

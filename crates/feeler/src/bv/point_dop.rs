@@ -47,7 +47,7 @@ pub struct PlacedPoints<'a, const D: usize> {
 }
 
 /// Slabs in rows, and the points of each lane.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct PointDopPacket<const D: usize> {
     dops: KdopPacket<D>,
     points: [Box<[Block]>; 8],
@@ -207,12 +207,6 @@ impl<const D: usize> Packet<PointDop<D>> for PointDopPacket<D> {
 
     fn get(&self, lane: usize) -> PointDop<D> {
         PointDop { dop: self.dops.get(lane), points: self.points[lane].clone() }
-    }
-}
-
-impl<const D: usize> Default for PointDopPacket<D> {
-    fn default() -> Self {
-        Self { dops: KdopPacket::default(), points: std::array::from_fn(|_| Box::default()) }
     }
 }
 

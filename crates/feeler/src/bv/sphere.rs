@@ -24,7 +24,7 @@ pub enum SphereFit {
 }
 
 /// Rows of four numbers: the centre and the radius.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
 pub struct SpherePacket {
     center: [[f32; 8]; 3],
@@ -158,11 +158,5 @@ impl Packet<Sphere> for SpherePacket {
     #[inline(always)]
     fn get(&self, lane: usize) -> Sphere {
         Sphere { center: simd::lane(&self.center, lane), radius: self.radius[lane] }
-    }
-}
-
-impl Default for SpherePacket {
-    fn default() -> Self {
-        Self { center: [[0.0; 8]; 3], radius: [0.0; 8] }
     }
 }

@@ -28,6 +28,7 @@ impl Arity {
     pub const ALL: [Self; 3] = [Self::Two, Self::Four, Self::Eight];
 
     /// The arity as a number.
+    #[inline(always)]
     pub fn number(self) -> usize {
         1 << self.shift()
     }
