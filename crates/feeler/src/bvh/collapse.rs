@@ -6,6 +6,8 @@ use super::plan::{Branch, Plan};
 use super::{Aligned, Bvh, Child, LANES, Link, PADDING};
 use crate::bv::BoundingVolume;
 use crate::triangle::packet::Packet;
+use rayon::iter::repeat_n;
+use rayon::prelude::*;
 
 /// Nodes without volumes yet, in depth-first order.
 pub(super) fn collapse<V: BoundingVolume>(plan: Plan, rule: Rule, arity: Arity) -> Bvh<V> {
@@ -36,7 +38,8 @@ pub(super) fn collapse<V: BoundingVolume>(plan: Plan, rule: Rule, arity: Arity) 
         // Last in, first out: the first slot comes next, so that the order of nodes is depth first.
         pending.extend(parts.iter().enumerate().rev().map(|(lane, &part)| (first + lane, part)));
     }
-    let volumes = vec![Aligned::default(); links.len().div_ceil(LANES)];
+    let packets = links.len().div_ceil(LANES);
+    let volumes = repeat_n(Aligned::default(), packets).with_min_len(256).collect();
     Bvh { arity, links, volumes, order, packets: Vec::new(), digests: Vec::new() }
 }
 

@@ -2,8 +2,8 @@
 
 use crate::configuration::Configuration;
 use feeler::{
-    Aabb, BoundingVolume, Build, ConvexHull, Dop18, Mesh, Model, Obb, Pair, Pose, Rule, Sphere,
-    Task, TreeStats,
+    Aabb, Arity, BoundingVolume, Build, ConvexHull, Dop18, Mesh, Model, Obb, Pair, Pose, Rule,
+    Scratch, Search, Sphere, Task, TreeStats,
 };
 use feeler_scenes::{Random, Shape};
 
@@ -117,4 +117,29 @@ fn octree_of_arity_eight_has_octants_as_children() {
     let options = Build::<Aabb> { rule: Rule::Octree, leaf_size: 16, ..Build::default() };
     let stats = Model::<Aabb>::build(mesh, &options).stats();
     assert_eq!((stats.nodes, stats.depth, stats.fill), (1, 1, 1.0));
+}
+
+#[test]
+fn trees_of_different_arity_go_together() {
+    let built = |shape: Shape| {
+        Arity::ALL
+            .map(|arity| Model::<Obb>::build(shape.mesh(800), &Build { arity, ..Build::default() }))
+    };
+    let (knots, gears) = (built(Shape::Knot), built(Shape::Gear));
+    let mut scratches = [Scratch::new(), Scratch::new().remembering()];
+    for k in 0..40 {
+        let turn = Pose::rotation([1.0, 2.0, 3.0], 0.3 * k as f64);
+        let pose = turn.then(&Pose::translation([0.05 * k as f64, 0.1, 0.2]));
+        let equal = Pair::new(&knots[2], &gears[2]).at(pose);
+        let expected = (equal.contacts(), equal.distance());
+        for (knot, gear) in knots.iter().flat_map(|a| gears.iter().map(move |b| (a, b))) {
+            let pair = Pair::new(knot, gear).at(pose);
+            for scratch in &mut scratches {
+                assert_eq!(pair.intersects_with(scratch), !expected.0.is_empty());
+                assert_eq!(pair.contacts_with(scratch), expected.0);
+                let distance = pair.distance_with(&Search::default(), scratch);
+                assert_eq!(distance.closest, expected.1);
+            }
+        }
+    }
 }
