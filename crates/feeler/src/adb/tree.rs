@@ -143,7 +143,7 @@ impl<'a, V: BoundingVolume> Adb<'a, V> {
     ///
     /// ```
     /// use feeler::adb::{Adb, Cells};
-    /// use feeler::{Aabb, Mesh, Model};
+    /// use feeler::{Aabb, Arity, Build, Mesh, Model};
     /// let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
     /// let model = Model::<Aabb>::build(mesh, &Build { arity: Arity::Two, ..Build::default() });
     /// let times = Adb::new(&model, Cells { tau: 0.1, ..Cells::default() }).distribution();

@@ -58,9 +58,8 @@ impl Rule {
 /// ```
 /// use feeler::{Arity, Build, Mesh, Model, Obb, ObbFit, Rule};
 /// let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
-/// let options =
-///     Build { arity: Arity::Two, rule: Rule::Median, leaf_size: 4, fit: ObbFit::Hull };
-/// let model = Model::<Obb>::build(mesh, &options);
+/// let options = Build { arity: Arity::Two, rule: Rule::Median, ..Build::default() };
+/// let model = Model::<Obb>::build(mesh, &Build { fit: ObbFit::Hull, ..options });
 /// # let _ = model;
 /// # Ok::<(), feeler::MeshError>(())
 /// ```
