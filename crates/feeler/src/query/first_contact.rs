@@ -37,7 +37,7 @@ impl<'a, V: BoundingVolume> Pair<'a, V> {
     /// ```
     ///
     /// The time is never later than the true one, and earlier by no more than some hundred roundings of the coordinates (`2^-46` of the
-    /// largest of both meshes, along the normal; up to `2^-30` where long and thin triangles slide along each other): the meshes at
+    /// largest of both meshes, along the normal; up to `2^-28` where long and thin triangles slide along each other): the meshes at
     /// [`FirstContact::pose`] do not touch yet. What passes by nearer than that counts as touching. Meshes that touch to begin with have the time 0, and it is their first contact that is named; else, among triangles
     /// that touch at the same time, the first pair. All trees give the same bits. A direction that is zero or not finite leads nowhere, and a
     /// contact that is more than `f64::MAX` directions away is none.
