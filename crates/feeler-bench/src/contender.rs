@@ -1,7 +1,8 @@
 //! Who takes part: feeler in one of its settings, or a rival.
 
 use crate::peer::{Answer, Ask, Case, Limits, Peer, PeerError, Run};
-use crate::{Built, Forge, Mode, Question, Setting, Situation, Subject};
+use crate::subject::{Built, Subject};
+use crate::{Question, Setting, Situation};
 use feeler::{Effort, Instructions, Mesh, Pose, Scratch};
 use std::time::Instant;
 
@@ -57,7 +58,6 @@ pub(crate) struct Feeler<'a> {
     question: Question,
     setting: Setting,
     situation: &'a Situation,
-    forge: &'a dyn Forge,
     limits: Limits,
     subject: Box<dyn Subject>,
     scratch: Scratch,
@@ -68,10 +68,9 @@ impl<'a> Feeler<'a> {
         setting: Setting,
         question: Question,
         situation: &'a Situation,
-        forge: &'a dyn Forge,
         limits: Limits,
     ) -> Self {
-        let Built { subject, ns } = forge_alone(forge, &situation.a, &situation.b, setting);
+        let Built { subject, ns } = built_alone(&situation.a, &situation.b, setting);
         let stats = subject.stats();
         let nodes = stats.iter().map(|tree| tree.nodes as u64).sum();
         let node_bytes = stats.iter().map(|tree| tree.node_bytes as u64).sum();
@@ -84,16 +83,16 @@ impl<'a> Feeler<'a> {
             bytes: Some(node_bytes + leaf_bytes),
             nodes: Some(nodes),
             node_bytes: Some(node_bytes),
-            overhead_ns: (question != Question::Build).then(|| overhead(forge, setting, question)),
+            overhead_ns: (question != Question::Build).then(|| overhead(setting, question)),
         };
         let scratch = Scratch::with_instructions(Instructions::best());
-        Self { card, question, setting, situation, forge, limits, subject, scratch }
+        Self { card, question, setting, situation, limits, subject, scratch }
     }
 
     fn pass(&mut self) -> Result<Vec<Timed>, PeerError> {
         let Situation { a, b, poses, .. } = self.situation;
         if self.question == Question::Build {
-            let Built { ns, .. } = forge_alone(self.forge, a, b, self.setting);
+            let Built { ns, .. } = built_alone(a, b, self.setting);
             return Ok(vec![Timed { answer: None, ns: ns[0] + ns[1], effort: None }]);
         }
         let begin = Instant::now();
@@ -112,24 +111,16 @@ impl<'a> Feeler<'a> {
 }
 
 /// Builds in one thread, as rivals do.
-fn forge_alone(forge: &dyn Forge, a: &Mesh, b: &Mesh, setting: Setting) -> Built {
+fn built_alone(a: &Mesh, b: &Mesh, setting: Setting) -> Built {
     let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build();
-    alone.expect("a thread can be started").install(|| built(forge, a, b, setting))
-}
-
-/// The published method has trees of its own, of few volumes; all else is the forge's.
-fn built(forge: &dyn Forge, a: &Mesh, b: &Mesh, setting: Setting) -> Built {
-    match setting.mode {
-        Mode::Adb(published) => published.build(a, b, &setting),
-        Mode::Exact | Mode::Guided(_) => forge.build(a, b, setting),
-    }
+    alone.expect("a thread can be started").install(|| Built::new(a, b, setting))
 }
 
 /// Nanoseconds of a call about meshes that are a thousand sizes apart: what rivals measure too, see `peers/README.md`.
-fn overhead(forge: &dyn Forge, setting: Setting, question: Question) -> u64 {
+fn overhead(setting: Setting, question: Question) -> u64 {
     let corners = vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 1.0, 0.0]];
     let mesh = Mesh::new(corners, vec![[0, 1, 2], [1, 3, 2]]).expect("two triangles");
-    let Built { subject, .. } = built(forge, &mesh, &mesh, setting);
+    let Built { subject, .. } = Built::new(&mesh, &mesh, setting);
     let mut scratch = Scratch::new();
     let far = Pose::translation([1000.0, 0.0, 0.0]);
     let mut times = [0; 1000].map(|_: u64| {

@@ -40,7 +40,7 @@ impl Level {
 
     /// The levels of a scene in ascending order, then all poses together where that is not the same. Without feeler there are none.
     pub(crate) fn all(contenders: &[(&ContenderHeader, &[&Row])]) -> Vec<Self> {
-        let usual = format!("feeler {}", feeler::Kind::default());
+        let usual = format!("feeler {}", feeler::Volume::default());
         let own = || {
             contenders
                 .iter()

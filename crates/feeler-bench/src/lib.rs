@@ -37,6 +37,6 @@ pub use question::Question;
 pub use run::run;
 pub use scene::Scene;
 pub use setting::Setting;
-pub use subject::{Built, Forge, Subject, answer};
+pub use subject::answer;
 pub use summary::{SceneSummary, Summary, summary};
 pub use truth::{TOLERANCE, Truth, Verdict};

@@ -1,12 +1,10 @@
 //! How "do they touch?" is answered: exactly, or probably and sooner.
 
 use crate::peer::Answer;
-use crate::{Built, Error, Question, Setting, Subject, answer};
+use crate::subject::{Built, Subject, answer};
+use crate::{Error, Question, Setting};
 use feeler::adb::{Adb, Cells, Count, Overlap, Pretest, Query, Sizes};
-use feeler::{
-    Aabb, Arity, BoundingVolume, Budget, Dop18, Dop24, Kind, Mesh, Model, Obb, Pair, Pose, Scratch,
-    TreeStats,
-};
+use feeler::{Arity, Budget, Mesh, Model, Pair, Pose, Scratch, TreeStats, Volume};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::time::Instant;
@@ -74,12 +72,7 @@ impl Mode {
     ///
     /// # Panics
     /// Where the question is about building, or more than this mode can tell.
-    pub fn answer<V: BoundingVolume>(
-        self,
-        pair: &Pair<'_, V>,
-        question: Question,
-        scratch: &mut Scratch,
-    ) -> Answer {
+    pub fn answer(self, pair: &Pair<'_>, question: Question, scratch: &mut Scratch) -> Answer {
         match (self, question) {
             (Self::Exact, _) => answer(pair, question, scratch),
             (Self::Guided(eps), Question::Intersects) => {
@@ -110,7 +103,7 @@ impl Mode {
             ),
             Self::Adb(Published { tau, p_min, k_min, .. }) => {
                 let Setting { bv, arity, schedule, .. } = *setting;
-                let known = matches!(bv, Kind::Aabb | Kind::Obb(_) | Kind::Dop18 | Kind::Dop24);
+                let known = PUBLISHED.contains(&bv);
                 unless(
                     known && arity == Arity::Two,
                     format!(
@@ -128,6 +121,16 @@ impl Mode {
         }
     }
 }
+
+/// The volumes of the papers, and the default.
+const PUBLISHED: [Volume; 6] = [
+    Volume::AABB,
+    Volume::OBB,
+    Volume::OBB_VERTICES,
+    Volume::OBB_HULL,
+    Volume::DOP18,
+    Volume::DOP24,
+];
 
 /// The precision of answers that may be wrong.
 pub(crate) const PROBABLE: &str = "probable";
@@ -149,32 +152,11 @@ impl fmt::Display for Mode {
 
 impl Published {
     /// Builds A, then B, and counts their cells: that is part of the time.
-    ///
-    /// # Panics
-    /// Where the setting has a volume or an arity that no scene can have with this mode.
     pub(crate) fn build(self, a: &Mesh, b: &Mesh, setting: &Setting) -> Built {
-        assert_eq!(setting.arity, Arity::Two, "checked when it was read");
-        match setting.bv {
-            Kind::Aabb => self.build_of::<Aabb>(a, b, setting, ()),
-            Kind::Obb(fit) => self.build_of::<Obb>(a, b, setting, fit),
-            Kind::Dop18 => self.build_of::<Dop18>(a, b, setting, ()),
-            Kind::Dop24 => self.build_of::<Dop24>(a, b, setting, ()),
-            other => panic!("adb has no trees of {other}"),
-        }
-    }
-
-    fn build_of<V: BoundingVolume>(
-        self,
-        a: &Mesh,
-        b: &Mesh,
-        setting: &Setting,
-        fit: V::Fit,
-    ) -> Built {
-        let build = setting.build::<V>(fit);
         let timed = |mesh: &Mesh| {
             let mesh = mesh.clone();
             let start = Instant::now();
-            let tree = Adb::owning(Model::<V>::build(mesh, &build), self.cells());
+            let tree = Adb::owning(Model::build(mesh, &setting.build()), self.cells());
             (tree, start.elapsed().as_nanos() as u64)
         };
         let ((a, first), (b, second)) = (timed(a), timed(b));
@@ -204,13 +186,13 @@ impl Published {
 }
 
 /// Two average-distribution trees.
-struct Trees<V: BoundingVolume> {
-    a: Adb<'static, V>,
-    b: Adb<'static, V>,
+struct Trees {
+    a: Adb<'static>,
+    b: Adb<'static>,
     query: Query<'static>,
 }
 
-impl<V: BoundingVolume> Subject for Trees<V> {
+impl Subject for Trees {
     fn ask(&self, question: Question, pose: Pose, scratch: &mut Scratch) -> Answer {
         assert_eq!(question, Question::Intersects, "checked when the scene was read");
         Answer::Intersects(self.query.run(&self.a, &self.b, &pose, scratch).collides)

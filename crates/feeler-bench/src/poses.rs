@@ -1,7 +1,7 @@
 //! The poses of a scene: the one place where the name of a generator becomes poses.
 
 use crate::{Error, Files};
-use feeler::{Mesh, Model, Obb, Pose};
+use feeler::{Mesh, Model, Pose};
 use feeler_scenes::{
     Axis, Concentric, OffsetPoses, Placed, PlacingError, Progress, Sampling, StackedPoses, apart,
     around_contact, at_distances, enclosed, in_cube, random_sweep, spread, sweep,
@@ -331,7 +331,7 @@ fn by_models(
     a: Mesh,
     b: Mesh,
     parameter: &'static str,
-    place: impl FnOnce(&Model<Obb>, &Model<Obb>) -> Result<Vec<Placed>, PlacingError>,
+    place: impl FnOnce(&Model, &Model) -> Result<Vec<Placed>, PlacingError>,
 ) -> Result<Situation, Error> {
     let (a, b) = (Model::new(a), Model::new(b));
     let poses = place(&a, &b)?;

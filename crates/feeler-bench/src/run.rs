@@ -4,7 +4,7 @@ mod race;
 
 use crate::peer::{Limits, Peers};
 use crate::record::{Folder, Header};
-use crate::{Error, Forge, Scene};
+use crate::{Error, Scene};
 use race::Race;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -90,7 +90,6 @@ pub type Watch<'a> = &'a mut (dyn FnMut(Step<'_>) -> ControlFlow<()> + Send);
 pub fn run(
     scenes: &[Scene],
     options: &Options,
-    forge: &dyn Forge,
     folder: &Path,
     watch: Watch<'_>,
 ) -> Result<Outcome, Error> {
@@ -108,7 +107,7 @@ pub fn run(
     let mut tally = Tally { done: 0, total, watch: Mutex::new(watch) };
     let mut outcome = Outcome::Finished;
     for scene in scenes {
-        let went = Race { scene, options, forge, folder: &mut folder, tally: &mut tally }.run();
+        let went = Race { scene, options, folder: &mut folder, tally: &mut tally }.run();
         folder.save()?;
         if went?.is_break() {
             outcome = Outcome::Stopped;

@@ -1,7 +1,7 @@
 //! How two models are built and asked: chosen, written down, read again. Only a [`Mode`] that is not exact changes an answer.
 
 use crate::{Error, Mode, Published};
-use feeler::{Arity, BoundingVolume, Build, Kind, Rule, Schedule};
+use feeler::{Arity, Build, Rule, Schedule, Volume};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -16,7 +16,7 @@ use std::fmt;
 #[serde(try_from = "Written", into = "Written")]
 pub struct Setting {
     /// The volume.
-    pub bv: Kind,
+    pub bv: Volume,
     /// Children a node.
     pub arity: Arity,
     /// How triangles are grouped.
@@ -31,7 +31,7 @@ pub struct Setting {
 
 impl Default for Setting {
     fn default() -> Self {
-        let (bv, rule) = (Kind::default(), Rule::default());
+        let (bv, rule) = (Volume::default(), Rule::default());
         Self { bv, arity: Arity::default(), rule, leaf: 8, schedule: None, mode: Mode::Exact }
     }
 }
@@ -46,9 +46,10 @@ impl fmt::Display for Setting {
 }
 
 impl Setting {
-    /// How to build trees of its volume.
-    pub fn build<V: BoundingVolume>(&self, fit: V::Fit) -> Build<V> {
-        Build { arity: self.arity, rule: self.rule, leaf_size: self.leaf.into(), fit }
+    /// How to build a model.
+    pub fn build(&self) -> Build {
+        let Self { bv, arity, rule, leaf, .. } = *self;
+        Build { volume: bv, arity, rule, leaf_size: leaf.into() }
     }
 
     /// As it is typed; a mode that is not exact has no options, and is only named.
@@ -171,7 +172,7 @@ impl TryFrom<Written> for Setting {
             (Some(_), Some(_)) => return Err(Error::new("a setting is guided or adb, not both")),
         };
         let setting = Self {
-            bv: bv.parse().map_err(|error: feeler::UnknownKind| Error::new(error.to_string()))?,
+            bv: bv.parse().map_err(|error: feeler::UnknownVolume| Error::new(error.to_string()))?,
             arity,
             rule: rule(&build).ok_or_else(|| no("builder", &build))?,
             leaf,
@@ -203,7 +204,7 @@ mod tests {
     fn only_the_volume_must_be_said() {
         let read = |text: &str| serde_json::from_str::<Setting>(text);
         let aabb = read(r#"{"bv": "aabb"}"#).unwrap();
-        assert_eq!(aabb, Setting { bv: Kind::Aabb, ..Setting::default() });
+        assert_eq!(aabb, Setting { bv: Volume::AABB, ..Setting::default() });
         for (text, why) in [
             (r#"{"bv": "aabb", "arity": 3}"#, "2, 4 or 8"),
             (r#"{"bv": "aabb", "leaf": 17}"#, "1 to 16"),

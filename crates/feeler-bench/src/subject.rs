@@ -1,32 +1,59 @@
-//! feeler itself, with any volume in any arity.
+//! feeler itself, in any setting.
 
 use crate::peer::Answer;
-use crate::{Question, Setting};
-use feeler::{BoundingVolume, Mesh, Pair, Pose, Scratch, Search, Ties, TreeStats};
+use crate::{Mode, Question, Setting};
+use feeler::{Mesh, Model, Pair, Pose, Scratch, Search, Ties, TreeStats};
+use std::time::Instant;
 
-/// Two models that are built and can be asked. A virtual call is nothing beside a query.
-pub trait Subject: Send {
+/// Two models that are built and can be asked.
+pub(crate) trait Subject: Send {
     /// Asks about one pose.
     fn ask(&self, question: Question, pose: Pose, scratch: &mut Scratch) -> Answer;
     /// The trees of A and B.
     fn stats(&self) -> [TreeStats; 2];
 }
 
-/// Who builds two models for a setting that is known only at run time.
-///
-/// [`Kind::dispatch`](feeler::Kind::dispatch) compiles every query for every volume, which takes minutes. So it is done once,
-/// by whoever has the type for it already, and not here.
-pub trait Forge: Sync {
-    /// Builds A, then B, even if they are equal. A subject answers in the [`Mode`](crate::Mode) of the setting; it is never [`Adb`](crate::Mode::Adb).
-    fn build(&self, a: &Mesh, b: &Mesh, setting: Setting) -> Built;
+/// Two models that were built, and how long it took.
+pub(crate) struct Built {
+    /// The two models.
+    pub(crate) subject: Box<dyn Subject>,
+    /// Nanoseconds to build A and B.
+    pub(crate) ns: [u64; 2],
 }
 
-/// What comes out of a forge.
-pub struct Built {
-    /// The two models.
-    pub subject: Box<dyn Subject>,
-    /// Nanoseconds to build A and B.
-    pub ns: [u64; 2],
+impl Built {
+    /// Builds A, then B, even if they are equal.
+    pub(crate) fn new(a: &Mesh, b: &Mesh, setting: Setting) -> Self {
+        if let Mode::Adb(published) = setting.mode {
+            return published.build(a, b, &setting);
+        }
+        let timed = |mesh: &Mesh| {
+            let mesh = mesh.clone();
+            let start = Instant::now();
+            (Model::build(mesh, &setting.build()), start.elapsed().as_nanos() as u64)
+        };
+        let ((a, first), (b, second)) = (timed(a), timed(b));
+        Self { subject: Box::new(Models { a, b, setting }), ns: [first, second] }
+    }
+}
+
+/// Two models and how they are asked.
+struct Models {
+    a: Model,
+    b: Model,
+    setting: Setting,
+}
+
+impl Subject for Models {
+    fn ask(&self, question: Question, pose: Pose, scratch: &mut Scratch) -> Answer {
+        let pair = Pair::new(&self.a, &self.b).at(pose);
+        let pair = self.setting.schedule.map_or(pair, |schedule| pair.scheduled(schedule));
+        self.setting.mode.answer(&pair, question, scratch)
+    }
+
+    fn stats(&self) -> [TreeStats; 2] {
+        [self.a.stats(), self.b.stats()]
+    }
 }
 
 /// The answer of a pair to a question.
@@ -35,11 +62,7 @@ pub struct Built {
 ///
 /// # Panics
 /// Where the question is about building.
-pub fn answer<V: BoundingVolume>(
-    pair: &Pair<'_, V>,
-    question: Question,
-    scratch: &mut Scratch,
-) -> Answer {
+pub fn answer(pair: &Pair<'_>, question: Question, scratch: &mut Scratch) -> Answer {
     match question {
         Question::Intersects => Answer::Intersects(pair.intersects_with(scratch)),
         Question::Contacts => Answer::Contacts(pair.contacts_with(scratch).len() as u64),

@@ -2,7 +2,7 @@
 
 use crate::peer::Answer;
 use crate::{Error, Question, Situation, subject};
-use feeler::{Mesh, Model, Obb, Pair, Scratch};
+use feeler::{Mesh, Model, Pair, Scratch};
 use feeler_scenes::Progress;
 
 /// How far a distance may be off, in sizes of the larger mesh. Whoever computes in f64 is far better; whoever computes in f32 is not.
@@ -36,7 +36,7 @@ impl Truth {
         if question == Question::Build {
             return Ok(Self { answers: Vec::new(), slack });
         }
-        let (a, b) = (Model::<Obb>::new(a.clone()), Model::<Obb>::new(b.clone()));
+        let (a, b) = (Model::new(a.clone()), Model::new(b.clone()));
         let mut scratch = Scratch::new();
         let mut answers = Vec::with_capacity(poses.len());
         for placed in poses {

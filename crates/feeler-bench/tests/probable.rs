@@ -1,12 +1,9 @@
 //! Settings that may be wrong, from the scene to the report.
 
-mod forge;
-
-use feeler::{Aabb, Arity, Build, Model};
+use feeler::{Arity, Build, Model, Volume};
 use feeler_bench::Scene;
 use feeler_bench::record::{Folder, Row};
 use feeler_bench::run::{Options, Outcome, Step};
-use forge::TwoVolumes;
 use std::fs;
 use std::ops::ControlFlow;
 
@@ -44,7 +41,7 @@ fn guesses_are_judged_apart() {
     let run = desk.path().join("run");
     let mut watch = |_: Step<'_>| ControlFlow::Continue(());
     let scenes = [Scene::parse(SCENE).unwrap()];
-    let went = feeler_bench::run(&scenes, &Options::default(), &TwoVolumes, &run, &mut watch);
+    let went = feeler_bench::run(&scenes, &Options::default(), &run, &mut watch);
     assert_eq!(went, Ok(Outcome::Finished));
 
     let contender = |name: &str| {
@@ -79,8 +76,8 @@ fn guesses_are_judged_apart() {
     assert_eq!((answers(printed, "1"), wrong(printed)), (0, touching / 3));
     assert!(answers(works, "1") > 0 && answers(works, "0") > 0);
     let knot = feeler_scenes::Shape::Knot.mesh(300);
-    let binary = Build { arity: Arity::Two, ..Build::default() };
-    let stats = Model::<Aabb>::build(knot, &binary).stats();
+    let binary = Build { volume: Volume::AABB, arity: Arity::Two, ..Build::default() };
+    let stats = Model::build(knot, &binary).stats();
     let more = contender(printed).bytes_per_node.unwrap() * stats.nodes as f64;
     assert_eq!(
         more.round() as usize,

@@ -1,13 +1,10 @@
 //! Runs of small scenes, with rivals that are only a shell script.
 #![cfg(unix)]
 
-mod forge;
-
 use feeler_bench::peer::{Limits, Peers};
 use feeler_bench::record::{ContenderHeader, ContenderKind, Folder, Row};
 use feeler_bench::run::{Options, Outcome, Step, Work};
 use feeler_bench::{Scene, run};
-use forge::TwoVolumes;
 use std::fs;
 use std::ops::ControlFlow;
 use std::os::unix::fs::PermissionsExt;
@@ -70,12 +67,12 @@ impl Desk {
                 false => ControlFlow::Continue(()),
             }
         };
-        run(scenes, &self.options(), &TwoVolumes, &self.path(folder), &mut watch).unwrap()
+        run(scenes, &self.options(), &self.path(folder), &mut watch).unwrap()
     }
 
     fn refuses(&self, scenes: &[Scene], folder: &str) -> String {
         let mut watch = |_: Step<'_>| ControlFlow::Continue(());
-        let result = run(scenes, &self.options(), &TwoVolumes, &self.path(folder), &mut watch);
+        let result = run(scenes, &self.options(), &self.path(folder), &mut watch);
         result.unwrap_err().to_string()
     }
 
@@ -166,7 +163,7 @@ fn a_wrong_answer_is_marked_and_can_be_asked_again() {
         let placed = feeler_io::parse_pose(&fields[5..].join(",")).unwrap();
         let [a, b] = ["a", "b"].map(|letter| {
             let file = desk.path(&format!("run/meshes/knots-{letter}.obj"));
-            feeler::Model::<feeler::Obb>::new(feeler_io::read(file).unwrap())
+            feeler::Model::new(feeler_io::read(file).unwrap())
         });
         assert_eq!(*a.mesh(), feeler_scenes::Shape::Knot.mesh(300));
         let exact = feeler::Pair::new(&a, &b).at(placed).distance().unwrap().distance;

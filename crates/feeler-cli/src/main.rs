@@ -9,8 +9,9 @@ mod format;
 mod guide;
 mod input;
 mod interrupt;
+mod models;
 mod output;
-mod pair;
+
 mod poses;
 mod progress;
 mod session;

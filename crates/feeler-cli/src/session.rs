@@ -1,7 +1,7 @@
 //! One question after the other about two meshes.
 
 use crate::guide::Guide;
-use crate::pair::{self, AnyPair};
+use crate::models::Models;
 use crate::setting::{Setting, Written};
 use feeler::triangle::Section;
 use feeler::{
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 /// Two models and the memory to ask about them. A clone has memory of its own, and asks about the same models.
 #[derive(Clone)]
 pub(crate) struct Session {
-    pair: Arc<dyn AnyPair>,
+    models: Arc<Models>,
     scratch: Scratch,
     /// How long it took to build both trees.
     pub(crate) build_time: Duration,
@@ -51,9 +51,9 @@ pub(crate) struct Contacts {
 impl Session {
     pub(crate) fn new(a: Mesh, b: Mesh, setting: Setting, instructions: Instructions) -> Self {
         let start = Instant::now();
-        let pair = pair::build(a, b, setting).into();
+        let models = Models::build(a, b, setting).into();
         let build_time = start.elapsed();
-        Self { pair, scratch: Scratch::with_instructions(instructions), build_time }
+        Self { models, scratch: Scratch::with_instructions(instructions), build_time }
     }
 
     /// The same, with the probabilities of a calibration.
@@ -65,40 +65,40 @@ impl Session {
     pub(crate) fn ask(&mut self, ask: Ask, pose: Pose) -> Measured<Contacts> {
         match ask {
             Ask::Intersects => self
-                .measured(|pair, scratch| pair.any_contact(pose, scratch))
+                .measured(|models, scratch| models.at(pose).any_contact_with(scratch))
                 .map(|contact| Contacts::all(contact.into_iter().collect())),
-            Ask::Contacts => {
-                self.listed(|pair, scratch| pair.contacts(pose, scratch)).map(Contacts::all)
-            }
+            Ask::Contacts => self
+                .listed(|models, scratch| models.at(pose).contacts_with(scratch))
+                .map(Contacts::all),
         }
     }
 
     /// Counts all contacts and lists none, so that it takes no memory.
     pub(crate) fn count(&mut self, pose: Pose) -> Measured<Contacts> {
-        self.measured(|pair, scratch| pair.count_contacts(pose, scratch))
+        self.measured(|models, scratch| models.at(pose).count_contacts_with(scratch))
             .map(|count| Contacts { list: Vec::new(), count: count as usize })
     }
 
     /// Counts all contacts, and lists the first few: memory for these only, and the time is that of counting.
     pub(crate) fn ask_first(&mut self, n: usize, pose: Pose) -> Measured<Contacts> {
         let counted = self.count(pose);
-        let list = self.pair.first_contacts(n, pose, &mut self.scratch).to_vec();
+        let list = self.models.at(pose).first_contacts_with(n, &mut self.scratch).to_vec();
         counted.map(|Contacts { count, .. }| Contacts { list, count })
     }
 
     /// The distance, and where it is.
     pub(crate) fn distance(&mut self, search: &Search, pose: Pose) -> Measured<Distance> {
-        self.measured(|pair, scratch| pair.distance(search, pose, scratch))
+        self.measured(|models, scratch| models.at(pose).distance_with(search, scratch))
     }
 
     /// Some triangles within a distance.
     pub(crate) fn any_within(&mut self, distance: f64, pose: Pose) -> Measured<Option<Closest>> {
-        self.measured(|pair, scratch| pair.any_within(distance, pose, scratch))
+        self.measured(|models, scratch| models.at(pose).any_within_with(distance, scratch))
     }
 
     /// All triangles within a distance.
     pub(crate) fn all_within(&mut self, distance: f64, pose: Pose) -> Measured<Vec<Closest>> {
-        self.listed(|pair, scratch| pair.all_within(distance, pose, scratch))
+        self.listed(|models, scratch| models.at(pose).all_within_with(distance, scratch))
     }
 
     /// Where B first touches A on its way, up to some time.
@@ -108,36 +108,38 @@ impl Session {
         until: f64,
         pose: Pose,
     ) -> Measured<Option<FirstContact>> {
-        self.measured(|pair, scratch| pair.first_contact(direction, until, pose, scratch))
+        self.measured(|models, scratch| {
+            models.at(pose).first_contact_with(direction, until, scratch)
+        })
     }
 
     /// Whether they touch, as far as that can be found out in time.
     pub(crate) fn guided(&mut self, guide: Guide, pose: Pose) -> Measured<Verdict> {
         let Guide { budget, eps } = guide;
-        self.measured(|pair, scratch| pair.guided(budget, eps, pose, scratch))
+        self.measured(|models, scratch| models.at(pose).guided_with(budget, eps, scratch))
     }
 
     /// A list that is copied when the time has been taken.
     fn listed<T: Clone>(
         &mut self,
-        ask: impl for<'s> FnOnce(&dyn AnyPair, &'s mut Scratch) -> &'s [T],
+        ask: impl for<'s> FnOnce(&Models, &'s mut Scratch) -> &'s [T],
     ) -> Measured<Vec<T>> {
         let start = Instant::now();
-        let list = ask(&*self.pair, &mut self.scratch);
+        let list = ask(&self.models, &mut self.scratch);
         let time = start.elapsed();
         let value = list.to_vec();
         Measured { value, effort: self.scratch.effort(), time }
     }
 
-    fn measured<T>(&mut self, ask: impl FnOnce(&dyn AnyPair, &mut Scratch) -> T) -> Measured<T> {
+    fn measured<T>(&mut self, ask: impl FnOnce(&Models, &mut Scratch) -> T) -> Measured<T> {
         let start = Instant::now();
-        let value = ask(&*self.pair, &mut self.scratch);
+        let value = ask(&self.models, &mut self.scratch);
         let time = start.elapsed();
         Measured { value, effort: self.scratch.effort(), time }
     }
 
     pub(crate) fn section(&self, pose: Pose, contact: Contact) -> Option<Section> {
-        self.pair.section(pose, contact)
+        self.models.at(pose).section(contact)
     }
 }
 

@@ -5,7 +5,7 @@ use crate::orient::Oriented;
 use crate::rim::Rim;
 use crate::vector::{cross, dot, length, sub};
 use crate::winding::{Stack, Winding};
-use feeler::{Closest, Mesh, Model, Obb, Pair, Pose, Scratch, Search, Ties};
+use feeler::{Closest, Mesh, Model, Pair, Pose, Scratch, Search, Ties};
 
 /// A mesh and what tells its inside from its outside: the signed distance of any point.
 ///
@@ -26,9 +26,9 @@ use feeler::{Closest, Mesh, Model, Obb, Pair, Pose, Scratch, Search, Ties};
 ///   the holes are closed by the surface of w = 1/2, from which the distance jumps between plus and minus.
 #[derive(Clone, Debug)]
 pub struct Solid {
-    model: Model<Obb>,
+    model: Model,
     /// A mesh of one point, to be moved about.
-    point: Model<Obb>,
+    point: Model,
     winding: Winding,
     rim: Rim,
     /// One, or minus one where an open mesh is inside out.

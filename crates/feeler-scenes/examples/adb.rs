@@ -8,10 +8,7 @@
 //! of up to N triangles, `--rule NAME` another builder than the papers', `--obb` oriented boxes, `--wide` an arity of 4.
 
 use feeler::adb::{Adb, Cells, Count, Overlap, Pretest, Query, Sizes};
-use feeler::{
-    Aabb, Arity, BoundingVolume, Build, Dop24, Instructions, Mesh, Model, Obb, Pair, Pose, Rule,
-    Scratch,
-};
+use feeler::{Arity, Build, Instructions, Mesh, Model, Pair, Pose, Rule, Scratch, Volume};
 use feeler_scenes::{Placed, Shape, normalised, random_sweep, sweep};
 use std::error::Error;
 use std::time::Instant;
@@ -46,9 +43,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("\n{name}: {} triangles", mesh.triangles().len());
         let mesh = normalised(&mesh);
         outcomes.push(match options.tree {
-            Tree::Boxes => compare::<Aabb>(Arity::Two, &mesh, &settings, &options),
-            Tree::WideBoxes => compare::<Aabb>(Arity::Four, &mesh, &settings, &options),
-            Tree::OrientedBoxes => compare::<Obb>(Arity::Two, &mesh, &settings, &options),
+            Tree::Boxes => compare(Volume::AABB, Arity::Two, &mesh, &settings, &options),
+            Tree::WideBoxes => compare(Volume::AABB, Arity::Four, &mesh, &settings, &options),
+            Tree::OrientedBoxes => compare(Volume::OBB, Arity::Two, &mesh, &settings, &options),
         });
     }
     summary(&settings, &outcomes);
@@ -169,13 +166,7 @@ struct Outcome {
 }
 
 impl Outcome {
-    fn ask<V: BoundingVolume>(
-        &mut self,
-        setting: &Setting,
-        table: &Adb<'_, V>,
-        cases: &[Case],
-        scratch: &mut Scratch,
-    ) {
+    fn ask(&mut self, setting: &Setting, table: &Adb<'_>, cases: &[Case], scratch: &mut Scratch) {
         let (mut wrong, mut estimates) = ([0; 2], 0);
         self.times.take(cases, |(pose, truth)| {
             let verdict = setting.query.run(table, table, pose, scratch);
@@ -194,17 +185,18 @@ impl Outcome {
 /// A pose and whether the meshes touch there.
 type Case = (Pose, bool);
 
-fn compare<V: BoundingVolume>(
+fn compare(
+    volume: Volume,
     arity: Arity,
     mesh: &Mesh,
     settings: &[Setting],
     options: &Options,
 ) -> Vec<Outcome> {
     let Options { rule, leaf_size, .. } = *options;
-    let build = Build { arity, rule, leaf_size, ..Build::default() };
-    let model = Model::<V>::build(mesh.clone(), &build);
-    let dops = binary::<Dop24>(mesh);
-    let best = Model::<Obb>::new(mesh.clone());
+    let build = Build { volume, arity, rule, leaf_size };
+    let model = Model::build(mesh.clone(), &build);
+    let dops = binary(Volume::DOP24, mesh);
+    let best = Model::new(mesh.clone());
     let touches = |pose: Pose| (pose, Pair::new(&best, &best).at(pose).intersects());
     let cases: Vec<Case> = poses(mesh, options.random).into_iter().map(touches).collect();
     let touching = cases.iter().filter(|case| case.1).count();
@@ -232,7 +224,7 @@ fn compare<V: BoundingVolume>(
         dop_some.take(&some, |case| ask_exactly(&dops, case, &mut scratch));
         best_some.take(&some, |case| ask_exactly(&best, case, &mut fast));
         for (setting, outcome) in settings.iter().zip(&mut outcomes) {
-            let same = |table: &&Adb<'_, V>| table.cells().tau == setting.tau;
+            let same = |table: &&Adb<'_>| table.cells().tau == setting.tau;
             let table = tables.iter().find(same).expect("made above");
             if turn == 1 && outcome.estimates < 500.0 {
                 *outcome = Outcome::default();
@@ -263,17 +255,13 @@ fn compare<V: BoundingVolume>(
     outcomes
 }
 
-fn binary<V: BoundingVolume>(mesh: &Mesh) -> Model<V> {
-    Model::build(mesh.clone(), &Build { arity: Arity::Two, ..Build::default() })
+fn binary(volume: Volume, mesh: &Mesh) -> Model {
+    Model::build(mesh.clone(), &Build { volume, arity: Arity::Two, ..Build::default() })
 }
 
 /// One table for each threshold.
-fn tables<'a, V: BoundingVolume>(
-    model: &'a Model<V>,
-    settings: &[Setting],
-    count: Count,
-) -> Vec<Adb<'a, V>> {
-    let mut tables: Vec<Adb<'a, V>> = Vec::new();
+fn tables<'a>(model: &'a Model, settings: &[Setting], count: Count) -> Vec<Adb<'a>> {
+    let mut tables: Vec<Adb<'a>> = Vec::new();
     for setting in settings {
         if tables.iter().all(|table| table.cells().tau != setting.tau) {
             let start = Instant::now();
@@ -294,7 +282,7 @@ fn tables<'a, V: BoundingVolume>(
 
 /// Poses of the sweep where the outer boxes meet: as in the papers, no others count.
 fn poses(mesh: &Mesh, random: bool) -> Vec<Pose> {
-    let model = binary::<Aabb>(mesh);
+    let model = binary(Volume::AABB, mesh);
     let placed: Vec<Placed> =
         if random { random_sweep(0.4..=2.1, 18, 36, 1) } else { sweep(0.4..=2.1, 18, 36) };
     let mut scratch = Scratch::new();
@@ -305,7 +293,7 @@ fn poses(mesh: &Mesh, random: bool) -> Vec<Pose> {
     placed.iter().map(|placed| placed.pose).filter(outer_meet).collect()
 }
 
-fn ask_exactly<V: BoundingVolume>(model: &Model<V>, &(pose, truth): &Case, scratch: &mut Scratch) {
+fn ask_exactly(model: &Model, &(pose, truth): &Case, scratch: &mut Scratch) {
     assert_eq!(Pair::new(model, model).at(pose).intersects_with(scratch), truth);
 }
 

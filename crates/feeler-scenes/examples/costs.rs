@@ -6,10 +6,8 @@
 //! `-- --repeat N KIND QUESTION` only asks, so often at every pose, and tells the effort: for programs that count instructions and cache misses. The difference
 //! of two runs, say with 0 and with 10, is that of the queries alone (`docs/speed.md` has the command).
 
-use feeler::{
-    Aabb, BoundingVolume, Dop18, Mesh, Model, Obb, Pair, Pose, Question, RoundedBox,
-    RoundedRectangle, Scratch, Sphere,
-};
+use feeler::{Build, Mesh, Model, Pair, Pose, Question, Scratch, Volume};
+
 use feeler_scenes::{Sampling, Shape, around_contact, normalised, random_sweep, unwatched};
 use std::error::Error;
 
@@ -20,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         _ => Shape::Blob.mesh(100_000),
     };
     let mesh = normalised(&mesh);
-    let model = Model::<Obb>::new(mesh.clone());
+    let model = Model::new(mesh.clone());
     let placed = |shares: &[f64], count: usize| -> Result<Vec<Pose>, Box<dyn Error>> {
         let poses = around_contact(&model, &model, shares, count, Sampling::Random(3), &unwatched)?;
         Ok(poses.iter().map(|placed| placed.pose).collect())
@@ -39,36 +37,29 @@ fn main() -> Result<(), Box<dyn Error>> {
         let wanted = questions.iter().find(|question| question.0 == name);
         let (_, question, poses) = wanted.ok_or(format!("there is no question '{name}'"))?;
         let times = times.parse()?;
-        return match kind.as_str() {
-            "obb" => repeat::<Obb>(&mesh, *question, poses, times),
-            "aabb" => repeat::<Aabb>(&mesh, *question, poses, times),
-            "dop18" => repeat::<Dop18>(&mesh, *question, poses, times),
-            "sphere" => repeat::<Sphere>(&mesh, *question, poses, times),
-            "rss" => repeat::<RoundedRectangle>(&mesh, *question, poses, times),
-            "rbox" => repeat::<RoundedBox>(&mesh, *question, poses, times),
-            _ => Err(format!("there is no volume '{kind}' here").into()),
-        };
+        return repeat(kind.parse()?, &mesh, *question, poses, times);
     }
     println!("| | | T µs | Nv | Cv ns | Nu | Cu ns | Np | Cp ns | Cb µs | a packet, ns | kB |");
     println!("|---|---|---|---|---|---|---|---|---|---|---|---|");
     for (name, question, poses) in &questions {
-        row::<Obb>("obb", &mesh, name, *question, poses);
-        row::<Aabb>("aabb", &mesh, name, *question, poses);
-        row::<Dop18>("dop18", &mesh, name, *question, poses);
-        row::<Sphere>("sphere", &mesh, name, *question, poses);
-        row::<RoundedRectangle>("rss", &mesh, name, *question, poses);
-        row::<RoundedBox>("rbox", &mesh, name, *question, poses);
+        for volume in VOLUMES {
+            row(volume, &mesh, name, *question, poses);
+        }
     }
     Ok(())
 }
 
-fn repeat<V: BoundingVolume>(
+const VOLUMES: [Volume; 6] =
+    [Volume::OBB, Volume::AABB, Volume::DOP18, Volume::SPHERE, Volume::RSS, Volume::RBOX];
+
+fn repeat(
+    volume: Volume,
     mesh: &Mesh,
     question: Question,
     poses: &[Pose],
     times: usize,
 ) -> Result<(), Box<dyn Error>> {
-    let model = Model::<V>::new(mesh.clone());
+    let model = Model::build(mesh.clone(), &Build { volume, ..Build::default() });
     let (mut scratch, mut packets, mut pairs) = (Scratch::new(), 0, 0);
     for _ in 0..times {
         for &pose in poses {
@@ -83,8 +74,8 @@ fn repeat<V: BoundingVolume>(
     Ok(())
 }
 
-fn row<V: BoundingVolume>(kind: &str, mesh: &Mesh, name: &str, question: Question, poses: &[Pose]) {
-    let model = Model::<V>::new(mesh.clone());
+fn row(volume: Volume, mesh: &Mesh, name: &str, question: Question, poses: &[Pose]) {
+    let model = Model::build(mesh.clone(), &Build { volume, ..Build::default() });
     let costs = Pair::new(&model, &model).costs(question, poses, &mut Scratch::new());
     // An update places one volume for the test of one packet.
     let packet = costs.update + costs.volume_test * costs.volume_tests / costs.updates.max(1.0);
@@ -93,7 +84,7 @@ fn row<V: BoundingVolume>(kind: &str, mesh: &Mesh, name: &str, question: Questio
     // Packets of leaves hold eight triangles in 320 bytes, and are compared with one another.
     let leaves = 2.0 * 320.0 * costs.triangle_tests / 64.0;
     println!(
-        "| {name} | `{kind}` | {:.2} | {:.0} | {:.1} | {:.1} | {:.1} | {:.0} | {:.2} | {:.2} | {packet:.0} | {:.0} |",
+        "| {name} | `{volume}` | {:.2} | {:.0} | {:.1} | {:.1} | {:.1} | {:.0} | {:.2} | {:.2} | {packet:.0} | {:.0} |",
         costs.time / 1e3,
         costs.volume_tests,
         costs.volume_test,

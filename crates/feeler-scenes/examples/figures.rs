@@ -3,7 +3,7 @@
 //! - A trefoil knot and a ring at a pose where they just touch; the triangles of the contacts are highlighted.
 //! - Offset surfaces, inwards and outwards, of a ring and of a bowl.
 
-use feeler::{Mesh, Model, Obb, Pair, Pose};
+use feeler::{Mesh, Model, Pair, Pose};
 use feeler_field::{Fineness, Offsets, Solid};
 use feeler_scenes::shape;
 use std::fmt::Write;
@@ -24,8 +24,8 @@ fn main() -> std::io::Result<()> {
 }
 
 fn knot_and_ring() -> String {
-    let knot = Model::<Obb>::new(shape::torus_knot(2, 3, 3600));
-    let ring = Model::<Obb>::new(scaled(&shape::ring(2000), 0.58));
+    let knot = Model::new(shape::torus_knot(2, 3, 3600));
+    let ring = Model::new(scaled(&shape::ring(2000), 0.58));
     let pair = Pair::new(&knot, &ring).at(touching_pose(Pair::new(&knot, &ring)));
     let contacts = pair.contacts();
 
@@ -81,7 +81,7 @@ fn reversed(mesh: &Mesh) -> Mesh {
 
 /// The ring is threaded on the right loop of the knot and pushed inwards until it touches, and then a little more, to make the contact
 /// visible.
-fn touching_pose(pair: Pair<Obb>) -> Pose {
+fn touching_pose(pair: Pair<'_>) -> Pose {
     let leaning = Pose::rotation([1.0, -0.25, 0.0], -0.95);
     let at = |x: f64| leaning.then(&Pose::translation([x, 0.0, 0.0]));
     let (mut touching, mut apart) = (0.7, 1.0);

@@ -4,7 +4,7 @@
 //! [`Pair::batch`]; and inside of one query. The second has the time of poses in a random order over that of the same poses along paths.
 //! All with a knot of 20,000 triangles and a blob of 100,000, or with meshes that are given; for a tree it is a blob of a million.
 
-use feeler::{Mesh, Model, Obb, Pair, Pose, Question, Scratch};
+use feeler::{Mesh, Model, Pair, Pose, Question, Scratch};
 use feeler_scenes::{Random, Shape, normalised, random_sweep};
 use std::error::Error;
 use std::hint::black_box;
@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         meshes.push(("knot".into(), normalised(&Shape::Knot.mesh(20_000))));
         meshes.push(("blob".into(), normalised(&Shape::Blob.mesh(100_000))));
     }
-    let models: Vec<(String, Model<Obb>)> =
+    let models: Vec<(String, Model)> =
         meshes.into_iter().map(|(name, mesh)| (name, Model::new(mesh))).collect();
     cores(&models)?;
     paths(&models);
@@ -39,7 +39,7 @@ fn shortest(mut pass: impl FnMut()) -> f64 {
     (0..PASSES).map(time).fold(f64::INFINITY, f64::min)
 }
 
-fn cores(models: &[(String, Model<Obb>)]) -> Result<(), Box<dyn Error>> {
+fn cores(models: &[(String, Model)]) -> Result<(), Box<dyn Error>> {
     let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let threads = std::thread::available_parallelism()?.get();
     let (one, all) = (pool(1)?, pool(threads)?);
@@ -57,7 +57,7 @@ fn cores(models: &[(String, Model<Obb>)]) -> Result<(), Box<dyn Error>> {
     row("loops that share nothing, one each", alone * threads as f64, beside);
 
     let million = Shape::Blob.mesh(1_000_000);
-    let build = |mesh: &Mesh| drop(black_box(Model::<Obb>::new(mesh.clone())));
+    let build = |mesh: &Mesh| drop(black_box(Model::new(mesh.clone())));
     row(
         "a tree of a million triangles",
         one.install(|| shortest(|| build(&million))),
@@ -101,7 +101,7 @@ fn spin() {
     black_box(lanes);
 }
 
-fn paths(models: &[(String, Model<Obb>)]) {
+fn paths(models: &[(String, Model)]) {
     println!("\n| µs a query | step | path | shuffled | ratio |\n|---|---|---|---|---|");
     for (name, model) in models {
         for step in [0.0003, 0.001, 0.003] {

@@ -3,9 +3,7 @@
 //! `cargo run --release -p feeler-scenes --example parallel -- [TRIANGLES] [ORIENTATIONS]` prints tables for
 //! `docs/close-proximity.md` and draws its plots into `docs/figures`. The paper uses 20 000 triangles and 100 orientations.
 
-use feeler::{
-    Arity, BoundingVolume, Build, DopPoints, Kind, Model, Pair, Pose, Scratch, Search, Task,
-};
+use feeler::{Arity, Build, Model, Pair, Pose, Scratch, Search, Volume};
 use feeler_scenes::Concentric;
 use plotters::coord::ranged1d::ValueFormatter;
 use plotters::prelude::*;
@@ -34,9 +32,9 @@ struct Measured {
     distance: f64,
 }
 
-/// One kind of volume over all gaps or heights.
+/// One volume over all gaps or heights.
 struct Row {
-    kind: Kind,
+    volume: Volume,
     points: Vec<(f64, Measured)>,
 }
 
@@ -76,18 +74,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// All kinds but the DOPs from all vertices: they test the same volumes as those from the hull's corners, only more slowly.
-fn kinds() -> impl Iterator<Item = Kind> {
-    Kind::ALL.into_iter().map(|(_, kind)| kind).filter(|kind| {
-        use Kind::{PointDop14, PointDop18, PointDop24, PointDop26};
-        !matches!(
-            kind,
-            PointDop14(DopPoints::All)
-                | PointDop18(DopPoints::All)
-                | PointDop24(DopPoints::All)
-                | PointDop26(DopPoints::All)
-        )
-    })
+/// All volumes but the DOPs from all vertices: they test the same volumes as those from the hull's corners, only more slowly.
+fn volumes() -> impl Iterator<Item = Volume> {
+    Volume::ALL.into_iter().filter(|volume| !volume.name().ends_with(":all"))
 }
 
 /// The paper's gaps: from 4 down to 1e-5, two a decade.
@@ -98,15 +87,15 @@ fn gaps() -> impl Iterator<Item = f64> {
 fn concentric(triangles: usize, orientations: usize, question: Question) -> Vec<Row> {
     let scenes: Vec<(f64, Concentric)> =
         gaps().map(|gap| (gap, Concentric::new(triangles, gap))).collect();
-    kinds()
-        .map(|kind| {
-            eprintln!("{kind}");
+    volumes()
+        .map(|volume| {
+            eprintln!("{volume}");
             let points = scenes.iter().map(|(gap, scene)| {
                 let poses = scene.turned(orientations, 1);
-                let all = kind.dispatch(Ask { scene, poses: &poses, question, seconds: 2.0 });
+                let all = Ask { scene, poses: &poses, question, seconds: 2.0 }.run(volume);
                 (*gap, mean(&all))
             });
-            Row { kind, points: points.collect() }
+            Row { volume, points: points.collect() }
         })
         .collect()
 }
@@ -116,17 +105,16 @@ fn travelling(triangles: usize, question: Question) -> Vec<Row> {
     let steps = 53;
     let (low, high) = (-0.3, 1.0);
     let poses = scene.travelling([low, high], steps, 2);
-    kinds()
-        .map(|kind| {
-            eprintln!("{kind}");
-            let all = kind.dispatch(Ask {
-                scene: &scene,
-                poses: &poses,
-                question,
-                seconds: f64::INFINITY,
-            });
+    volumes()
+        .map(|volume| {
+            eprintln!("{volume}");
+            let all =
+                Ask { scene: &scene, poses: &poses, question, seconds: f64::INFINITY }.run(volume);
             let height = |i: usize| low + (high - low) * i as f64 / (steps - 1) as f64;
-            Row { kind, points: all.into_iter().enumerate().map(|(i, m)| (height(i), m)).collect() }
+            Row {
+                volume,
+                points: all.into_iter().enumerate().map(|(i, m)| (height(i), m)).collect(),
+            }
         })
         .collect()
 }
@@ -150,13 +138,11 @@ struct Ask<'a> {
     seconds: f64,
 }
 
-impl Task for Ask<'_> {
-    type Output = Vec<Measured>;
-
-    fn run<V: BoundingVolume>(self, fit: V::Fit) -> Vec<Measured> {
-        let build = Build::<V> { arity: ARITY, fit, leaf_size: LEAF, ..Build::default() };
-        let outer = Model::<V>::build(self.scene.outer.clone(), &build);
-        let inner = Model::<V>::build(self.scene.inner.clone(), &build);
+impl Ask<'_> {
+    fn run(self, volume: Volume) -> Vec<Measured> {
+        let build = Build { volume, arity: ARITY, leaf_size: LEAF, ..Build::default() };
+        let outer = Model::build(self.scene.outer.clone(), &build);
+        let inner = Model::build(self.scene.inner.clone(), &build);
         let mut scratch = Scratch::new();
         let mut ask = |pose: &Pose| {
             let pair = Pair::new(&outer, &inner).at(*pose);
@@ -212,11 +198,11 @@ fn print_gaps(rows: &[Row], question: Question) {
     println!(" slope | µs at {:.2e} |", rows[0].points[5].0);
     println!("|---|{}", "---|".repeat(rows[0].points.len() + 2));
     for row in rows {
-        print!("| `{}` |", row.kind);
+        print!("| `{}` |", row.volume);
         row.points.iter().for_each(|(_, m)| print!(" {:.0} |", m.volume_tests));
         println!(" {:.2} | {:.0} |", slope(row, question), row.points[5].1.micros);
     }
-    print!("| triangle tests, `{}` |", rows[0].kind);
+    print!("| triangle tests, `{}` |", rows[0].volume);
     rows[0].points.iter().for_each(|(_, m)| print!(" {:.0} |", m.triangle_tests));
     println!(" | |");
     print!("| contacts |");
@@ -233,7 +219,7 @@ fn print_heights(rows: &[Row]) {
     shown.iter().for_each(|&i| print!(" {:.2} |", rows[0].points[i].0));
     println!(" sum | µs, sum |\n|---|{}", "---|".repeat(shown.len() + 2));
     for row in rows {
-        print!("| `{}` |", row.kind);
+        print!("| `{}` |", row.volume);
         shown.iter().for_each(|&i| print!(" {:.0} |", row.points[i].1.volume_tests));
         let sum = |f: fn(&Measured) -> f64| row.points.iter().map(|(_, m)| f(m)).sum::<f64>();
         println!(" {:.0} | {:.0} |", sum(|m| m.volume_tests), sum(|m| m.micros));
@@ -243,9 +229,9 @@ fn print_heights(rows: &[Row]) {
     println!(" | |");
 }
 
-/// One fit of each kind, so that lines can be told apart.
+/// One fit of each volume, so that lines can be told apart.
 fn drawn(rows: &[Row]) -> Vec<&Row> {
-    rows.iter().filter(|row| !row.kind.to_string().contains(':')).collect()
+    rows.iter().filter(|row| !row.volume.to_string().contains(':')).collect()
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -312,7 +298,7 @@ where
         let style = HSLColor(i as f64 / rows.len() as f64, 0.8, 0.42).stroke_width(2);
         chart
             .draw_series(LineSeries::new(points(row), style))?
-            .label(row.kind.to_string())
+            .label(row.volume.to_string())
             .legend(move |(x, y)| PathElement::new([(x, y), (x + 20, y)], style));
     }
     chart

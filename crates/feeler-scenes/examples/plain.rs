@@ -5,7 +5,7 @@
 //! of 3,000, 12,000 and 48,000 triangles, `-- budgets` shows by how much distances overrun a time. Scans are read from `../shared/meshes`, if they
 //! are there.
 
-use feeler::{Budget, Mesh, Model, Obb, Pair, Pose, Scratch, Search};
+use feeler::{Budget, Mesh, Model, Pair, Pose, Scratch, Search};
 use feeler_scenes::{Shape, normalised};
 use std::hint::black_box;
 use std::time::Instant;
@@ -30,7 +30,7 @@ fn main() {
 fn times(words: &[String]) {
     println!("| | distance µs | yes/no µs | first contact µs | answer |\n|---|---|---|---|---|");
     for case in cases().into_iter().filter(|case| words.iter().all(|w| case.name.contains(w))) {
-        let (a, b) = (Model::<Obb>::new(case.a), Model::<Obb>::new(case.b));
+        let (a, b) = (Model::new(case.a), Model::new(case.b));
         let pair = Pair::new(&a, &b).at(case.pose);
         let [distance, yes, first] = times_of(&pair);
         let found = pair.distance().expect("all shapes have triangles");
@@ -211,7 +211,7 @@ fn growth() {
             for count in [3_000, 12_000, 48_000] {
                 let mesh = shape.mesh(count);
                 let height = mesh.bounds().map_or(0.0, |[low, high]| high[2] - low[2]);
-                let model = Model::<Obb>::new(mesh);
+                let model = Model::new(mesh);
                 let place = Pose::translation([0.0, 0.0, height + gap]);
                 let pair = Pair::new(&model, &model).at(place);
                 let [distance, _, first] = times_of(&pair);
@@ -249,7 +249,7 @@ fn budgets() {
         cases.push(case("bunny far".into(), &bunny, &bunny, at(turn, [4.0, 1.0, 3.0])));
     }
     for Case { name, a, b, pose } in cases {
-        let (a, b) = (Model::<Obb>::new(a), Model::<Obb>::new(b));
+        let (a, b) = (Model::new(a), Model::new(b));
         let pair = Pair::new(&a, &b).at(pose);
         for budget in [20, 100, 1000] {
             let search = Search { budget: Budget::micros(budget), ..Search::default() };

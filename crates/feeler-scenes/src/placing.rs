@@ -35,7 +35,7 @@ pub use sampling::Sampling;
 pub use stacked::{Axis, StackedPoses};
 pub use tunnel::enclosed;
 
-use feeler::{Model, Obb, Pose};
+use feeler::{Model, Pose};
 use feeler_field::FieldError;
 use std::fmt;
 
@@ -57,7 +57,7 @@ impl Placed {
     }
 }
 
-fn need_triangles(a: &Model<Obb>, b: &Model<Obb>) -> Result<(), PlacingError> {
+fn need_triangles(a: &Model, b: &Model) -> Result<(), PlacingError> {
     match a.mesh().triangles().is_empty() || b.mesh().triangles().is_empty() {
         true => Err(PlacingError::Empty),
         false => Ok(()),

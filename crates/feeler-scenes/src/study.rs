@@ -1,7 +1,7 @@
 //! Training a calibration, and testing it.
 
 use crate::{PlacingError, Trial, mixture};
-use feeler::{Calibration, Mesh, Model, Obb, Pair, Pose, Training};
+use feeler::{Calibration, Mesh, Model, Pair, Pose, Training};
 use feeler_field::{Parts, Progress};
 use rayon::prelude::*;
 
@@ -35,9 +35,9 @@ pub fn examine(
 /// Trains with two meshes at some poses.
 ///
 /// ```
-/// use feeler::{Model, Obb, Pose};
+/// use feeler::{Model, Pose};
 /// use feeler_scenes::{Shape, examine_pair, mixture, study_pair, unwatched};
-/// let gear = Model::<Obb>::new(Shape::Gear.mesh(1_000));
+/// let gear = Model::new(Shape::Gear.mesh(1_000));
 /// let poses = mixture(&gear, &gear, 200, 1, &unwatched)?;
 /// let poses: Vec<Pose> = poses.iter().map(|placed| placed.pose).collect();
 /// let (learn, test) = poses.split_at(150);
@@ -47,8 +47,8 @@ pub fn examine(
 /// # Ok::<(), feeler_scenes::PlacingError>(())
 /// ```
 pub fn study_pair(
-    a: &Model<Obb>,
-    b: &Model<Obb>,
+    a: &Model,
+    b: &Model,
     poses: &[Pose],
     progress: Progress<'_>,
 ) -> Result<Training, PlacingError> {
@@ -58,8 +58,8 @@ pub fn study_pair(
 
 /// Tests a calibration on two meshes at some poses: not those that it has learned from.
 pub fn examine_pair(
-    a: &Model<Obb>,
-    b: &Model<Obb>,
+    a: &Model,
+    b: &Model,
     poses: &[Pose],
     calibration: Calibration,
     progress: Progress<'_>,
@@ -87,12 +87,12 @@ fn of_each<T: Send>(
     seed: u64,
     progress: Progress<'_>,
     start: impl Fn() -> T + Sync,
-    add: impl Fn(&mut T, &Pair<'_, Obb>) + Sync,
+    add: impl Fn(&mut T, &Pair<'_>) + Sync,
 ) -> Result<Vec<T>, PlacingError> {
     let parts = Parts::new(meshes.len(), progress);
     // A mesh takes seconds. To say that nothing is done is no news, but the answer may be to stop.
     let alive = |_: f64| progress(0.0);
-    let models: Option<Vec<Model<Obb>>> = meshes
+    let models: Option<Vec<Model>> = meshes
         .iter()
         .map(|mesh| alive(0.0).is_continue().then(|| Model::new(mesh.clone())))
         .collect();
@@ -121,11 +121,11 @@ fn of_each<T: Send>(
 
 /// Adds some poses of two meshes to something, in chunks and in order.
 fn at_each<T: Send>(
-    (a, b): (&Model<Obb>, &Model<Obb>),
+    (a, b): (&Model, &Model),
     poses: &[Pose],
     progress: Progress<'_>,
     start: impl Fn() -> T + Sync,
-    add: impl Fn(&mut T, &Pair<'_, Obb>) + Sync,
+    add: impl Fn(&mut T, &Pair<'_>) + Sync,
 ) -> Result<Vec<T>, PlacingError> {
     const CHUNK: usize = 16;
     let chunks = poses.par_chunks(CHUNK);

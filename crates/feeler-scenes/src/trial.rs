@@ -1,14 +1,14 @@
 //! Guided queries put to the test.
 
 use crate::Reliability;
-use feeler::{BoundingVolume, Budget, Calibration, Pair, Scratch, Verdict};
+use feeler::{Budget, Calibration, Pair, Scratch, Verdict};
 
 /// What guided queries have said after some numbers of steps, beside what is true.
 ///
 /// ```
-/// use feeler::{Calibration, Model, Obb, Pair};
+/// use feeler::{Calibration, Model, Pair};
 /// use feeler_scenes::{Shape, Trial, sweep};
-/// let gear = Model::<Obb>::new(Shape::Gear.mesh(1_000));
+/// let gear = Model::new(Shape::Gear.mesh(1_000));
 /// let mut trial = Trial::new(Calibration::default());
 /// for placed in sweep(0.5..=2.0, 4, 10) {
 ///     trial.add(&Pair::new(&gear, &gear).at(placed.pose));
@@ -45,7 +45,7 @@ impl Trial {
     }
 
     /// Asks, and searches to the end; nothing but a proof ends it earlier.
-    pub fn add<V: BoundingVolume>(&mut self, pair: &Pair<'_, V>) {
+    pub fn add(&mut self, pair: &Pair<'_>) {
         let scratch = &mut self.scratch;
         let mut verdict = pair.guided_with(Budget::steps(0), 0.0, scratch);
         let mut taken = 0;
@@ -89,12 +89,12 @@ impl Trial {
 mod tests {
     use super::*;
     use crate::{Shape, mixture, unwatched};
-    use feeler::{Model, Obb};
+    use feeler::Model;
 
     #[test]
     fn what_is_said_is_what_a_query_says() {
-        let a = Model::<Obb>::new(Shape::Knot.mesh(3_000));
-        let b = Model::<Obb>::new(Shape::Gear.mesh(3_000));
+        let a = Model::new(Shape::Knot.mesh(3_000));
+        let b = Model::new(Shape::Gear.mesh(3_000));
         let poses = mixture(&a, &b, 48, 1, &unwatched).unwrap();
         let mut trial = Trial::new(Calibration::default());
         let mut expected = Trial::STEPS.map(|_| (0, Reliability::default()));

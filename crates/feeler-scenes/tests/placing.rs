@@ -1,6 +1,6 @@
 //! Poses are where they were asked for.
 
-use feeler::{Mesh, Model, Obb, Pair, Pose};
+use feeler::{Mesh, Model, Pair, Pose};
 use feeler_field::Solid;
 use feeler_scenes::{
     Axis, OffsetPoses, Placed, PlacingError, Progress, Sampling, Shape, StackedPoses, apart,
@@ -10,11 +10,11 @@ use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-fn model(shape: Shape, triangles: usize) -> Model<Obb> {
+fn model(shape: Shape, triangles: usize) -> Model {
     Model::new(normalised(&shape.mesh(triangles)))
 }
 
-fn empty() -> Model<Obb> {
+fn empty() -> Model {
     Model::new(Mesh::new(Vec::new(), Vec::new()).unwrap())
 }
 
@@ -23,7 +23,7 @@ fn scaled(mesh: &Mesh, by: f64) -> Mesh {
     Mesh::new(vertices, mesh.triangles().to_vec()).unwrap()
 }
 
-fn distance(a: &Model<Obb>, b: &Model<Obb>, pose: Pose) -> f64 {
+fn distance(a: &Model, b: &Model, pose: Pose) -> f64 {
     Pair::new(a, b).at(pose).distance().unwrap().distance
 }
 
@@ -138,7 +138,7 @@ fn a_share_of_a_cube_touches() {
 
 #[test]
 fn stacked_parts_are_as_far_apart_as_their_boxes() {
-    let part = |shape: Shape, triangles| Model::<Obb>::new(shape.mesh(triangles));
+    let part = |shape: Shape, triangles| Model::new(shape.mesh(triangles));
     let cube = part(Shape::Box, 200);
     let gaps = [1.0, 0.1, 0.001, 0.0, -0.15];
     for (upper, axes) in [
@@ -209,7 +209,7 @@ fn far_parts_are_as_many_sizes_apart_as_said() {
 fn what_cannot_be_is_said() {
     let a = model(Shape::Knot, 500);
     let options = OffsetPoses { directions: 1, orientations: 1, ..Default::default() };
-    let place = |a: &Model<Obb>, b: &Model<Obb>, percent: f64| {
+    let place = |a: &Model, b: &Model, percent: f64| {
         options.place(a, b, &[percent], &unwatched).unwrap_err().to_string()
     };
     assert_eq!(place(&a, &a, -120.0), "no pose is at -120: -100 or more is possible");
@@ -224,12 +224,12 @@ fn what_cannot_be_is_said() {
         at_distances(&a, &empty(), &[1.0], 1, Sampling::Regular, &unwatched),
         Err(PlacingError::Empty)
     );
-    let stacked = |a: &Model<Obb>, gap: f64| {
+    let stacked = |a: &Model, gap: f64| {
         StackedPoses::default().place(a.mesh(), a.mesh(), &[gap]).unwrap_err()
     };
     assert_eq!(stacked(&empty(), 1.0), PlacingError::Empty);
     assert_eq!(stacked(&a, f64::NAN).to_string(), "no pose has a gap of NaN and a shift of 0.1");
-    let far = |a: &Model<Obb>, direction: [f64; 3], gap: f64| {
+    let far = |a: &Model, direction: [f64; 3], gap: f64| {
         apart(a.mesh(), a.mesh(), direction, &[gap], 1, 1).unwrap_err()
     };
     assert_eq!(far(&empty(), [1.0, 0.0, 0.0], 1.0), PlacingError::Empty);

@@ -1,17 +1,17 @@
 //! What all cores and a memory are good for: `cargo run --release -p feeler --example many`.
 
-use feeler::{Model, Obb, Pair, Pose, Question, Scratch, Search};
+use feeler::{Model, Pair, Pose, Question, Scratch, Search};
 use feeler_scenes::{Concentric, Random, Shape, normalised};
 use std::time::{Duration, Instant};
 
 fn main() {
-    let blob = Model::<Obb>::new(normalised(&Shape::Blob.mesh(100_000)));
+    let blob = Model::new(normalised(&Shape::Blob.mesh(100_000)));
     let half = Pair::new(&blob, &blob)
         .at(Random::new(3).rotation().then(&Pose::translation([0.8, 0.1, 0.0])));
     compare("all contacts of two blobs", || half.contacts(), || half.contacts_parallel());
 
     let spheres = Concentric::new(20_000, 0.1);
-    let (outer, inner) = (Model::<Obb>::new(spheres.outer), Model::<Obb>::new(spheres.inner));
+    let (outer, inner) = (Model::new(spheres.outer), Model::new(spheres.inner));
     let pair = Pair::new(&outer, &inner).at(Pose::rotation([1.0, 2.0, 3.0], 0.5));
     compare("distance of two spheres", || pair.distance(), || pair.distance_parallel());
 

@@ -13,7 +13,6 @@ mod cuboid;
 pub(crate) mod hull;
 pub(crate) mod hybrid;
 pub(crate) mod kdop;
-pub(crate) mod kind;
 pub(crate) mod obb;
 pub(crate) mod part;
 pub(crate) mod point_dop;
@@ -21,26 +20,24 @@ pub(crate) mod rounded;
 pub(crate) mod sphere;
 #[cfg(test)]
 pub(crate) mod tests;
+pub(crate) mod volume;
 
-pub use cuboid::Cuboid;
+pub(crate) use cuboid::Cuboid;
 
 use crate::geometry::hull::convex_hull;
 use crate::motion::Transfer;
 use fearless_simd::Simd;
-pub use part::Part;
+pub(crate) use part::Part;
 use std::fmt::Debug;
 
-/// A kind of bounding volume.
-///
-/// The trait is public so that it can be named in bounds, and sealed in practice: its tests must keep the contract that a false
-/// "disjoint" never happens.
-pub trait BoundingVolume: Clone + Default + Debug + Send + Sync + 'static {
+/// A kind of bounding volume. Its tests keep the contract that a false "disjoint" never happens.
+pub(crate) trait BoundingVolume: Clone + Default + Debug + Send + Sync + 'static {
     /// How to fit; the default is the one to use.
     type Fit: Copy + Default + Debug + Send + Sync;
     /// Eight volumes, row by row: those of the children of one node, or of some.
     type Packet: Packet<Self>;
     /// What depends on the pose only, computed once per query and direction.
-    type Frame: Copy;
+    type Frame: Copy + Send + Sync;
     /// A volume moved into the coordinates of the other mesh.
     type Placed<'a>: Copy;
 
@@ -60,7 +57,7 @@ pub trait BoundingVolume: Clone + Default + Debug + Send + Sync + 'static {
     /// The square of a length by which volumes of one kind are compared: the larger one is opened first.
     fn size(packet: &Self::Packet, lane: usize) -> f32;
 
-    /// A box around a volume, to estimate how much of two volumes overlaps; see [`adb`](crate::adb).
+    /// A box around a volume, to estimate how much of two volumes overlaps. No bound: it is rounded to nearest.
     fn cuboid(packet: &Self::Packet, lane: usize) -> Cuboid;
 
     /// Prepares a query.
@@ -80,24 +77,6 @@ pub trait BoundingVolume: Clone + Default + Debug + Send + Sync + 'static {
         lanes: u32,
         frame: &Self::Frame,
     ) -> Overlaps;
-
-    /// As [`BoundingVolume::overlaps`], but with the [share](Cuboid::share) of each lane that may meet in the place of its gap: an estimate,
-    /// not a bound. The other volume is given as a box, too.
-    #[inline(always)]
-    fn shares<S: Simd>(
-        simd: S,
-        placed: &Self::Placed<'_>,
-        other: &Cuboid,
-        packet: &Self::Packet,
-        lanes: u32,
-        frame: &Self::Frame,
-    ) -> Overlaps {
-        let mut overlaps = Self::overlaps(simd, placed, packet, lanes, frame);
-        for lane in (0..8).filter(|lane| (lanes & overlaps.lanes) >> lane & 1 == 1) {
-            overlaps.gap[lane] = Self::cuboid(packet, lane).share(other);
-        }
-        overlaps
-    }
 
     /// Lower bounds of the distances between the triangles in a packet's volumes and those in a placed one, in units of the
     /// packet's mesh. Where volumes overlap they may be negative: the lower, the deeper, as an order only.
@@ -126,8 +105,16 @@ pub trait BoundingVolume: Clone + Default + Debug + Send + Sync + 'static {
     }
 }
 
+/// Volumes in a packet: as many as there are lanes in a vector.
+pub(crate) const LANES: usize = 8;
+
+/// A packet that begins with a cache line.
+#[derive(Clone, Debug, Default)]
+#[repr(C, align(64))]
+pub(crate) struct Aligned<P>(pub(crate) P);
+
 /// Eight volumes of a kind.
-pub trait Packet<V>: Clone + Default + Debug + Send + Sync {
+pub(crate) trait Packet<V>: Clone + Default + Debug + Send + Sync {
     /// Puts a volume into a lane.
     fn set(&mut self, lane: usize, volume: V);
     /// The volume in a lane.
@@ -136,18 +123,18 @@ pub trait Packet<V>: Clone + Default + Debug + Send + Sync {
 
 /// The answer of a packet test.
 #[derive(Clone, Copy, Debug)]
-pub struct Overlaps {
+pub(crate) struct Overlaps {
     /// One bit a lane, set where the volumes may meet.
-    pub lanes: u32,
+    pub(crate) lanes: u32,
     /// The signed gap of each lane: the lower, the deeper the volumes overlap. That is an order only; but where it is positive, less
     /// two margins of itself (`MARGIN`), the triangles in both volumes are no nearer: every kind takes it from shadows on axes of its own, or
     /// from centres and radii, and what is said of rounding at its `gaps` holds here too.
-    pub gap: [f32; 8],
+    pub(crate) gap: [f32; 8],
 }
 
 /// The triangles to be enclosed: unit coordinates of all vertices, and the vertex indices of some triangles.
 #[derive(Clone, Copy)]
-pub struct Cloud<'a> {
+pub(crate) struct Cloud<'a> {
     pub(crate) points: &'a [[f64; 3]],
     pub(crate) triangles: &'a [[u32; 3]],
 }

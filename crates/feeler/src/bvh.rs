@@ -12,6 +12,7 @@
 //! ```
 //!
 //! - [`arity`] is 2, 4 or 8;
+//! - [`nodes`] are what a traversal sees, [`volumes`] their volumes, of any kind;
 //! - [`build`] says how a tree is made, and makes it;
 //! - [`split`] divides triangles from the top, most often at planes between [`bins`]; [`merge`] joins them from the bottom, [`octree`]
 //!   cuts space; all give a binary [`plan`]; [`faces`] divides its leaves where their triangles are large;
@@ -27,27 +28,27 @@ mod collapse;
 mod digest;
 mod faces;
 mod merge;
+pub(crate) mod nodes;
 mod octree;
 mod plan;
 mod refit;
 mod split;
 mod validate;
+pub(crate) mod volumes;
 
 pub(crate) use digest::Digest;
 
-use crate::bv::BoundingVolume;
 use crate::triangle::packet::Packet;
-use arity::Arity;
+use nodes::Nodes;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// A bounding volume hierarchy.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Bvh<V: BoundingVolume> {
-    pub(crate) arity: Arity,
-    /// One for each slot.
-    pub(crate) links: Vec<Link>,
-    /// The volumes of eight slots each. What stands at a slot without a child has no meaning.
-    pub(crate) volumes: Vec<Aligned<V::Packet>>,
+#[derive(Clone, Debug)]
+pub(crate) struct Bvh {
+    pub(crate) nodes: Nodes,
+    /// The same nodes with oriented boxes, where another kind of volume was met.
+    obbs: OnceLock<Nodes>,
     /// The mesh's triangles in the order of the leaves, and in a leaf by number. Every leaf begins a new packet; what is left of its last one is
     /// [`PADDING`].
     pub(crate) order: Vec<u32>,
@@ -59,14 +60,6 @@ pub(crate) struct Bvh<V: BoundingVolume> {
 
 /// A place in the order without a triangle.
 pub(crate) const PADDING: u32 = u32::MAX;
-
-/// Slots in a packet of volumes: as many as there are lanes in a vector.
-pub(crate) const LANES: usize = 8;
-
-/// A packet that begins with a cache line.
-#[derive(Clone, Debug, Default)]
-#[repr(C, align(64))]
-pub(crate) struct Aligned<P>(pub(crate) P);
 
 /// What a traversal must know of a slot before it tests volumes.
 #[derive(Clone, Copy, Debug)]
@@ -137,72 +130,19 @@ impl Link {
     const NONE: Self = Self { child: Child::NONE, size: 0.0 };
 }
 
-impl<V: BoundingVolume> Bvh<V> {
-    /// Whether there are no triangles.
-    #[inline(always)]
-    pub(crate) fn is_empty(&self) -> bool {
-        self.links.is_empty()
-    }
-
-    /// How many nodes there are.
-    pub(crate) fn nodes(&self) -> usize {
-        self.links.len() >> self.arity.shift()
-    }
-
-    /// The children of a node: its slots are filled from the first on.
-    pub(crate) fn children(&self, node: usize) -> impl Iterator<Item = Child> + '_ {
-        let links = self.links[self.arity.slots(node)].iter();
-        links.map(|link| link.child).take_while(|child| *child != Child::NONE)
-    }
-
-    /// The child at a slot.
-    #[inline(always)]
-    pub(crate) fn child(&self, slot: u32) -> Child {
-        self.links[slot as usize].child
-    }
-
-    /// The packet that holds a slot's volume, and the lane.
-    #[inline(always)]
-    pub(crate) fn packet(&self, slot: u32) -> (&V::Packet, usize) {
-        (&self.volumes[slot as usize / LANES].0, slot as usize % LANES)
-    }
-
-    /// Bytes of the nodes with their volumes.
-    pub(crate) fn node_bytes(&self) -> usize {
-        let heap: usize = self.volumes.iter().map(|packet| V::heap_bytes(&packet.0)).sum();
-        size_of_val(&self.links[..])
-            + size_of_val(&self.volumes[..])
-            + size_of_val(&self.digests[..])
-            + heap
+impl Bvh {
+    /// The nodes to be compared with those of another tree: if volumes are of different types, both take oriented boxes. Those are fitted when
+    /// they are asked for, and kept.
+    pub(crate) fn nodes_beside(&self, other: &Bvh, fit: impl FnOnce(&Self) -> Nodes) -> &Nodes {
+        if self.nodes.volumes.is_like(&*other.nodes.volumes) || self.nodes.volumes.obbs().is_some()
+        {
+            return &self.nodes;
+        }
+        self.obbs.get_or_init(|| fit(self))
     }
 
     /// Bytes of what the leaves hold.
     pub(crate) fn leaf_bytes(&self) -> usize {
         size_of_val(&self.order[..]) + size_of_val(&self.packets[..])
-    }
-
-    /// The range in the order that lies below a slot: leaves stand side by side, those of the first slot first.
-    pub(crate) fn below(&self, slot: u32) -> Range<usize> {
-        let (mut first, mut last) = (self.child(slot), self.child(slot));
-        while !first.is_leaf() {
-            first = self.links[self.arity.slots(first.node()).start].child;
-        }
-        while !last.is_leaf() {
-            last = self.links[self.arity.slots(last.node()).start + last.children() as usize - 1]
-                .child;
-        }
-        first.range().start..last.range().end
-    }
-
-    /// The longest path from the root to a leaf, in nodes.
-    pub(crate) fn depth(&self) -> usize {
-        let mut depth = vec![1; self.nodes()];
-        // Children stand behind their parents.
-        for node in (0..depth.len()).rev() {
-            for child in self.children(node).filter(|child| !child.is_leaf()) {
-                depth[node] = depth[node].max(depth[child.node()] + 1);
-            }
-        }
-        depth.first().copied().unwrap_or(0)
     }
 }

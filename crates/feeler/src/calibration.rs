@@ -11,12 +11,12 @@ use std::str::FromStr;
 
 /// How likely two meshes touch, given how far a search for a contact has come: a logistic model with ten weights.
 ///
-/// What it is given is the sum S of the [shares](crate::Cuboid::share) of all pairs of volumes that wait, their number n, and the number t of
+/// What it is given is the sum S of the shares (what two boxes have in common, from nothing to one) of all pairs of boxes that wait, their number n, and the number t of
 /// steps so far. With l = ln S, r = √S, c = ln n and u = ln (1 + t) the logit of the probability is a weighted sum of
 /// 1, l, r, c, u, l u, l c, c u, u² and c².
 ///
 /// A probability like this is one of a *population*: of all queries that look the same after so many steps, this share touches. It holds for
-/// meshes and poses like those that it was trained with. [`Calibration::default`] is for [`Obb`](crate::Obb) trees of arity 8 as they are built by
+/// meshes and poses like those that it was trained with. [`Calibration::default`] is for trees of [`Volume::OBB`](crate::Volume::OBB) and arity 8 as they are built by
 /// default; for poses half of which are spread over all distances up to where the bounding boxes part, and half near the first
 /// contact; and for a mixture of compact, long, flat and hollow things. For others, train your own: [`Training`], or `feeler calibrate`.
 ///

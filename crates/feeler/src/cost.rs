@@ -1,8 +1,9 @@
 //! Where the time of a query goes.
 
-use crate::traverse::trace::{Trace, queue_all};
+use crate::kernel::Step;
+use crate::traverse::trace::{Trace, queue};
 use crate::traverse::{Frontier, Trees};
-use crate::{BoundingVolume, Pair, Pose, Schedule, Scratch, Search};
+use crate::{Pair, Pose, Schedule, Scratch, Search};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -21,7 +22,7 @@ pub enum Question {
 
 impl Question {
     /// Asks, and leaves the answer alone: for those who take the time. The work is [`Scratch::effort`].
-    pub fn ask<V: BoundingVolume>(self, pair: &Pair<'_, V>, scratch: &mut Scratch) {
+    pub fn ask(self, pair: &Pair<'_>, scratch: &mut Scratch) {
         match self {
             Self::Intersects => _ = black_box(pair.intersects_with(scratch)),
             Self::Contacts => _ = black_box(pair.contacts_with(scratch).len()),
@@ -84,19 +85,19 @@ const ROUNDS: usize = 3;
 /// Steps of one traversal that are done again.
 const SAMPLE: usize = 4096;
 
-/// Steps that are done again at once: placed volumes should not leave the nearest cache before they are tested.
+/// Steps that are done again at once: volumes should not leave the nearest cache between being placed and being tested.
 const CHUNK: usize = 64;
 
 /// Fewer steps than this are repeated: they would take no longer than to look at the clock.
 const FEWEST: usize = 32;
 
-impl<V: BoundingVolume> Pair<'_, V> {
+impl Pair<'_> {
     /// Measures what a question costs at some poses; zero throughout if there are none.
     ///
     /// ```
-    /// use feeler::{Mesh, Model, Obb, Pair, Pose, Question, Scratch};
+    /// use feeler::{Mesh, Model, Pair, Pose, Question, Scratch};
     /// # let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
-    /// let model = Model::<Obb>::new(mesh);
+    /// let model = Model::new(mesh);
     /// let poses = [0.1, 0.2].map(|z| Pose::translation([0.0, 0.0, z]));
     /// let costs = Pair::new(&model, &model).costs(Question::Distance, &poses, &mut Scratch::new());
     /// assert_eq!((costs.volume_tests, costs.triangle_tests), (0.0, 1.0)); // a tree of one leaf
@@ -180,37 +181,42 @@ impl<V: BoundingVolume> Pair<'_, V> {
     fn time_again(&self, poses: &[Pose], traces: &[Trace], scratch: &mut Scratch) -> [f64; 2] {
         let instructions = scratch.instructions;
         let clock = clock();
-        let (mut frontier, mut found) = (Frontier::default(), Vec::new());
+        let mut frontier = Frontier::default();
         let (mut places, mut tests) = (0.0, 0.0);
         let mut sum = [0.0; 2];
         for (&pose, trace) in poses.iter().zip(traces) {
             let pair = self.at(pose);
             for traversal in &trace.traversals {
-                let trees = Trees::new(pair.a().bvh(), pair.b().bvh(), &traversal.motion);
+                let trees = Trees::new(pair.a(), pair.b(), &traversal.motion);
                 let mut steps = traversal.steps.clone();
                 while (1..FEWEST).contains(&steps.len()) {
                     steps.extend_from_within(..);
                 }
-                let mut placed = Vec::with_capacity(CHUNK);
                 let mut shortest = [Duration::MAX; 2];
-                for _ in 0..ROUNDS {
-                    let mut time = [Duration::ZERO; 2];
-                    for steps in steps.chunks(CHUNK) {
-                        let start = Instant::now();
-                        trees.place_all(instructions, steps, &mut placed);
-                        let middle = Instant::now();
-                        trees.test_all(instructions, traversal.test, steps, &placed, &mut found);
-                        queue_all(&mut frontier, traversal.test, steps, &found);
-                        let end = Instant::now();
-                        black_box(&mut frontier);
-                        time[0] += (middle - start).saturating_sub(clock);
-                        time[1] += (end - middle).saturating_sub(clock);
+                trees.with_kernel(instructions, |kernel| {
+                    for _ in 0..ROUNDS {
+                        let mut time = [Duration::ZERO; 2];
+                        for steps in steps.chunks(CHUNK) {
+                            let start = Instant::now();
+                            steps.iter().for_each(|&step| kernel.place(step));
+                            let middle = Instant::now();
+                            for &step in steps {
+                                let found = traversal.test.ask(kernel, step, f32::INFINITY);
+                                queue(&mut frontier, traversal.test, step, &found);
+                            }
+                            let end = Instant::now();
+                            black_box(&mut frontier);
+                            let place = (middle - start).saturating_sub(clock);
+                            time[0] += place;
+                            // A test places its volume once more.
+                            time[1] += (end - middle).saturating_sub(clock + place);
+                        }
+                        shortest = [shortest[0].min(time[0]), shortest[1].min(time[1])];
                     }
-                    shortest = [shortest[0].min(time[0]), shortest[1].min(time[1])];
-                }
+                });
                 // A step stands for all that were left out beside it, or for a part of one that was repeated.
                 let weight = traversal.seen as f64 / steps.len().max(1) as f64;
-                let children = |&step| trees.children(step) as f64;
+                let children = |step: &Step| step.children as f64;
                 places += traversal.seen as f64;
                 tests += weight * steps.iter().map(children).sum::<f64>();
                 sum[0] += weight * nanoseconds(shortest[0]);
@@ -237,7 +243,7 @@ fn clock() -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Arity, Build, Mesh, Model, Obb, Schedule, Sphere};
+    use crate::{Arity, Build, Mesh, Model, Schedule, Volume};
 
     /// A wavy sheet of 2 n² triangles.
     fn sheet(n: u32) -> Mesh {
@@ -262,8 +268,8 @@ mod tests {
 
     #[test]
     fn the_slow_way_does_the_same_work() {
-        fn check<V: BoundingVolume>(arity: Arity) {
-            let model = Model::<V>::build(sheet(30), &Build { arity, ..Build::default() });
+        fn check(volume: Volume, arity: Arity) {
+            let model = Model::build(sheet(30), &Build { volume, arity, ..Build::default() });
             let mut scratch = Scratch::new();
             for schedule in [Schedule::DepthFirst, Schedule::BestFirst] {
                 for pose in poses() {
@@ -284,14 +290,14 @@ mod tests {
                 }
             }
         }
-        check::<Obb>(Arity::Eight);
-        check::<Obb>(Arity::Two);
-        check::<Sphere>(Arity::Four);
+        check(Volume::OBB, Arity::Eight);
+        check(Volume::OBB, Arity::Two);
+        check(Volume::SPHERE, Arity::Four);
     }
 
     #[test]
     fn costs_add_up_to_the_time() {
-        let model = Model::<Obb>::new(sheet(40));
+        let model = Model::new(sheet(40));
         let pair = Pair::new(&model, &model);
         let mut scratch = Scratch::new();
         for question in QUESTIONS {

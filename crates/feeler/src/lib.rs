@@ -4,14 +4,14 @@
 //! the meshes look like inside, and the same for every kind of volume, builder, arity, schedule, thread count and instruction set.
 //!
 //! ```
-//! use feeler::{Mesh, Model, Obb, Pair, Pose};
+//! use feeler::{Mesh, Model, Pair, Pose};
 //!
 //! let square = || {
 //!     let vertices = vec![[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [0.0, 1.0, 0.0]];
 //!     Mesh::new(vertices, vec![[0, 1, 2], [0, 2, 3]])
 //! };
-//! let floor = Model::<Obb>::new(square()?);
-//! let plate = Model::<Obb>::new(square()?);
+//! let floor = Model::new(square()?);
+//! let plate = Model::new(square()?);
 //! let pair = Pair::new(&floor, &plate);
 //!
 //! assert!(pair.at(Pose::translation([0.5, 0.5, 0.0])).intersects());
@@ -40,6 +40,7 @@ mod cost;
 mod effort;
 mod exact_box;
 mod geometry;
+mod kernel;
 mod memory;
 mod mesh;
 mod model;
@@ -55,16 +56,7 @@ mod unit;
 mod window;
 
 pub use budget::Budget;
-pub use bv::aabb::Aabb;
-pub use bv::hull::ConvexHull;
-pub use bv::hybrid::{Hybrid, HybridFit};
-pub use bv::kdop::{Dop14, Dop18, Dop24, Dop26, Kdop};
-pub use bv::kind::{Kind, Task, UnknownKind};
-pub use bv::obb::{Obb, ObbFit};
-pub use bv::point_dop::{DopPoints, PointDop};
-pub use bv::rounded::{Rounded, RoundedBox, RoundedLine, RoundedRectangle};
-pub use bv::sphere::{Sphere, SphereFit};
-pub use bv::{BoundingVolume, Cloud, Cuboid, Overlaps, Packet, Part};
+pub use bv::volume::{UnknownVolume, Volume};
 pub use bvh::arity::{Arity, UnknownArity};
 pub use bvh::build::{Build, Rule};
 pub use calibration::{Calibration, CalibrationError, Training};
@@ -72,7 +64,6 @@ pub use cost::{Costs, Question};
 pub use effort::Effort;
 pub use mesh::{Mesh, MeshError};
 pub use model::{Model, TreeStats};
-pub use motion::Transfer;
 pub use pair::Pair;
 pub use pose::{Pose, PoseError};
 pub use query::{

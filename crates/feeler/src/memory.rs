@@ -1,11 +1,11 @@
 //! What a scratch remembers of the last query.
 
+use crate::kernel::Test;
 use crate::model::Id;
 use crate::motion::{Motion, way};
-use crate::traverse::trace::Test;
 use crate::traverse::{Front, Trees, Watch};
 use crate::unit::{Unit, power_of_two};
-use crate::{BoundingVolume, Contact, Effort, Instructions, Pair, Pose, Schedule};
+use crate::{Contact, Effort, Instructions, Pair, Pose, Schedule};
 use std::ops::ControlFlow;
 
 /// What was found out about two models: where to begin next time, if they have moved little.
@@ -26,7 +26,7 @@ pub(crate) struct Memory {
 
 impl Memory {
     /// Forgets what was of other models.
-    pub(crate) fn turn_to<V: BoundingVolume>(&mut self, pair: &Pair<'_, V>) {
+    pub(crate) fn turn_to(&mut self, pair: &Pair<'_>) {
         let models = [pair.a().id(), pair.b().id()];
         if self.models != models {
             self.models = models;
@@ -71,12 +71,7 @@ impl Trail {
     }
 
     /// Goes to the pose of a pair, in a query to which nothing beyond a limit matters, if that is no further than a [`stride`].
-    pub(crate) fn lead<V: BoundingVolume>(
-        &mut self,
-        pair: &Pair<'_, V>,
-        limit: f64,
-        stride: f64,
-    ) -> Lead {
+    pub(crate) fn lead(&mut self, pair: &Pair<'_>, limit: f64, stride: f64) -> Lead {
         let (a, b, pose) = (pair.a().unit(), pair.b().unit(), pair.pose());
         let exponent = exponent(a, b);
         let stride = stride * power_of_two((a.exponent.min(b.exponent) - exponent).max(-1000));
@@ -99,16 +94,16 @@ impl Trail {
     }
 
     /// Begins a traversal at the front.
-    pub(crate) fn resume<V: BoundingVolume>(
+    pub(crate) fn resume(
         &mut self,
-        pair: &Pair<'_, V>,
+        pair: &Pair<'_>,
         motion: &Motion,
         test: Test,
         schedule: Schedule,
         (instructions, effort): (Instructions, &mut Effort),
         watch: &mut dyn Watch,
     ) -> ControlFlow<()> {
-        let trees = Trees::new(pair.a().bvh(), pair.b().bvh(), motion);
+        let trees = Trees::new(pair.a(), pair.b(), motion);
         let (unit, front) = (unit(pair, motion), &mut self.front);
         trees.resume(test, instructions, schedule, unit, front, effort, watch)
     }
@@ -120,7 +115,7 @@ fn exponent(a: &Unit, b: &Unit) -> i32 {
 }
 
 /// A's unit in the transfers of a motion, in that of fronts. It is larger only where a mesh is tiny beside its coordinates.
-fn unit<V: BoundingVolume>(pair: &Pair<'_, V>, motion: &Motion) -> f64 {
+fn unit(pair: &Pair<'_>, motion: &Motion) -> f64 {
     let exponent = exponent(pair.a().unit(), pair.b().unit());
     power_of_two((motion.exponent - exponent).clamp(-1000, 1000))
 }

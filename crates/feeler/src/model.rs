@@ -1,28 +1,28 @@
 //! A mesh and its tree.
 
-use crate::bv::obb::Obb;
-use crate::bv::{BoundingVolume, Cloud};
+use crate::bv::Cloud;
 use crate::bvh::Bvh;
+use crate::bvh::nodes::Nodes;
 use crate::unit::Unit;
-use crate::{Build, Mesh, MeshError};
+use crate::{Build, Mesh, MeshError, Volume};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A mesh made ready for queries: it owns the mesh and a tree of volumes `V`.
+/// A mesh made ready for queries: it owns the mesh and a tree of volumes.
 ///
 /// ```
-/// use feeler::{Mesh, Model, Obb};
+/// use feeler::{Mesh, Model};
 /// let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
-/// let model = Model::<Obb>::new(mesh);
+/// let model = Model::new(mesh);
 /// assert_eq!(model.mesh().triangles().len(), 1);
 /// # Ok::<(), feeler::MeshError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Model<V: BoundingVolume = Obb> {
+pub struct Model {
     mesh: Mesh,
     unit: Unit,
-    bvh: Bvh<V>,
-    fit: V::Fit,
+    bvh: Bvh,
+    volume: Volume,
     /// No other mesh or tree has it: what was found out about one model is never believed of another. A clone is the same.
     id: Id,
 }
@@ -44,19 +44,19 @@ impl std::fmt::Debug for Id {
     }
 }
 
-impl<V: BoundingVolume> Model<V> {
+impl Model {
     /// A model with the default way to build.
     pub fn new(mesh: Mesh) -> Self {
         Self::build(mesh, &Build::default())
     }
 
     /// A model built in some way. The tree is the same for any number of threads.
-    pub fn build(mesh: Mesh, build: &Build<V>) -> Self {
+    pub fn build(mesh: Mesh, build: &Build) -> Self {
         let unit = Unit::of(&mesh);
         let points = unit_points(&mesh, &unit);
         let mut bvh = Bvh::build(&Cloud { points: &points, triangles: mesh.triangles() }, build);
         bvh.digest(&mesh);
-        Self { mesh, unit, bvh, fit: build.fit, id: Id::new() }
+        Self { mesh, unit, bvh, volume: build.volume, id: Id::new() }
     }
 
     /// The mesh.
@@ -70,9 +70,9 @@ impl<V: BoundingVolume> Model<V> {
     /// tree was built. Fails, and leaves the model as it was, where the number of vertices differs or a coordinate is not finite.
     ///
     /// ```
-    /// use feeler::{Mesh, Model, Obb};
+    /// use feeler::{Mesh, Model};
     /// let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
-    /// let mut model = Model::<Obb>::new(mesh);
+    /// let mut model = Model::new(mesh);
     /// model.refit(vec![[0.0; 3], [1.0, 0.0, 0.5], [0.0, 1.0, -0.5]])?;
     /// # Ok::<(), feeler::MeshError>(())
     /// ```
@@ -84,7 +84,7 @@ impl<V: BoundingVolume> Model<V> {
         self.mesh = Mesh::new(vertices, self.mesh.triangles().to_vec())?;
         self.unit = Unit::of(&self.mesh);
         let points = unit_points(&self.mesh, &self.unit);
-        self.bvh.fit(&Cloud { points: &points, triangles: self.mesh.triangles() }, self.fit);
+        self.bvh.fit(&Cloud { points: &points, triangles: self.mesh.triangles() });
         self.bvh.digest(&self.mesh);
         self.id = Id::new();
         Ok(())
@@ -100,16 +100,22 @@ impl<V: BoundingVolume> Model<V> {
 
     /// What the tree looks like.
     pub fn stats(&self) -> TreeStats {
-        let nodes = self.bvh.nodes().saturating_sub(1);
-        let children: usize = (1..=nodes).map(|node| self.bvh.children(node).count()).sum();
-        let slots = nodes * self.bvh.arity.number();
+        let Bvh { nodes, digests, .. } = &self.bvh;
+        let count = nodes.count().saturating_sub(1);
+        let children: usize = (1..=count).map(|node| nodes.children(node).count()).sum();
+        let slots = count * nodes.arity.number();
         TreeStats {
-            nodes,
-            depth: self.bvh.depth().saturating_sub(1),
-            node_bytes: self.bvh.node_bytes(),
+            nodes: count,
+            depth: nodes.depth().saturating_sub(1),
+            node_bytes: nodes.bytes() + size_of_val(&digests[..]),
             leaf_bytes: self.bvh.leaf_bytes(),
-            fill: if nodes == 0 { 0.0 } else { children as f64 / slots as f64 },
+            fill: if count == 0 { 0.0 } else { children as f64 / slots as f64 },
         }
+    }
+
+    /// The kind of volume that it was built with.
+    pub fn volume(&self) -> Volume {
+        self.volume
     }
 
     pub(crate) fn unit(&self) -> &Unit {
@@ -120,8 +126,16 @@ impl<V: BoundingVolume> Model<V> {
         self.id
     }
 
-    pub(crate) fn bvh(&self) -> &Bvh<V> {
+    pub(crate) fn bvh(&self) -> &Bvh {
         &self.bvh
+    }
+
+    /// The nodes to be compared with those of another model. Where their kinds differ this takes as long as a refit, once.
+    pub(crate) fn nodes_beside(&self, other: &Model) -> &Nodes {
+        self.bvh.nodes_beside(&other.bvh, |bvh| {
+            let points = unit_points(&self.mesh, &self.unit);
+            bvh.fit_obbs(&Cloud { points: &points, triangles: self.mesh.triangles() })
+        })
     }
 }
 

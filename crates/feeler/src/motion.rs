@@ -10,28 +10,28 @@ use crate::unit::{RADIUS, Unit, exponent_above, power_of_two};
 /// The slack bounds all that separates this f32 motion from the posed f64 vertices that the contract speaks of (design, section 1):
 /// a volume that is moved, then grown by the slack, contains the posed vertices of all its triangles.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Transfer {
+pub(crate) struct Transfer {
     /// The rows of the rotation; not exactly orthonormal, as the pose.
-    pub rotation: [[f32; 3]; 3],
+    pub(crate) rotation: [[f32; 3]; 3],
     /// Where the origin of the source goes.
-    pub translation: [f32; 3],
+    pub(crate) translation: [f32; 3],
     /// The source's unit length in units of the target, a power of two.
-    pub scale: f32,
+    pub(crate) scale: f32,
     /// The largest distance between a moved point and its true place, in the target's unit.
-    pub slack: f32,
+    pub(crate) slack: f32,
 }
 
 impl Transfer {
     /// Moves a point.
     #[inline(always)]
-    pub fn point(&self, p: [f32; 3]) -> [f32; 3] {
+    pub(crate) fn point(&self, p: [f32; 3]) -> [f32; 3] {
         let ([x, y, z], t) = (self.turn(p), self.translation);
         [self.scale * x + t[0], self.scale * y + t[1], self.scale * z + t[2]]
     }
 
     /// Turns a direction.
     #[inline(always)]
-    pub fn turn(&self, d: [f32; 3]) -> [f32; 3] {
+    pub(crate) fn turn(&self, d: [f32; 3]) -> [f32; 3] {
         let r = &self.rotation;
         [
             r[0][0] * d[0] + r[0][1] * d[1] + r[0][2] * d[2],
@@ -42,7 +42,7 @@ impl Transfer {
 
     /// Half extents, scaled and grown by the slack.
     #[inline(always)]
-    pub fn grown(&self, half: [f32; 3]) -> [f32; 3] {
+    pub(crate) fn grown(&self, half: [f32; 3]) -> [f32; 3] {
         let (scale, slack) = (self.scale, self.slack);
         [half[0] * scale + slack, half[1] * scale + slack, half[2] * scale + slack]
     }
@@ -67,6 +67,11 @@ pub(crate) struct Motion {
 }
 
 impl Motion {
+    /// The unit lengths of A and B in A's.
+    pub(crate) fn scale(&self) -> [f32; 2] {
+        [1.0, self.into_a.scale]
+    }
+
     /// For meshes that may touch; none where the balls around them do not meet.
     pub(crate) fn touching(a: &Unit, b: &Unit, pose: &Pose) -> Option<Self> {
         Self::reaching(a, b, pose, 1.0)

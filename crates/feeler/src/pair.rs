@@ -1,9 +1,8 @@
 //! Two models and a pose.
 
 use crate::budget::Clock;
-use crate::bv::BoundingVolume;
-use crate::bv::obb::Obb;
 use crate::geometry::vector::{add_scaled, largest, sub};
+use crate::kernel::{Test, Travel};
 use crate::memory::{Lead, stride};
 use crate::motion::Motion;
 use crate::query::far::{End, Far, Help, Tree, approach_far, first_far};
@@ -11,8 +10,7 @@ use crate::query::first_contact::Course;
 use crate::query::leaves::{Found, Leaves};
 use crate::query::measure::{Measure, Measures, Meet, Near};
 use crate::query::near::NearLeaves;
-use crate::traverse::trace::{Meeting, Test};
-use crate::traverse::{Gap, Overlap, Travel, Trees};
+use crate::traverse::{Gap, Overlap, Trees};
 use crate::triangle::{Axis, Section, TriangleDistance, distance, intersection};
 use crate::unit::{Unit, power_of_two};
 use crate::{Budget, Closest, Contact, Effort, Model, Pose, Question, Schedule, Scratch};
@@ -26,25 +24,25 @@ const BRIEF: u64 = 32;
 /// Two models at a relative pose: where every query begins.
 ///
 /// ```
-/// use feeler::{Contact, Mesh, Model, Obb, Pair, Pose};
+/// use feeler::{Contact, Mesh, Model, Pair, Pose};
 /// let triangle = || Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]]);
-/// let (a, b) = (Model::<Obb>::new(triangle()?), Model::<Obb>::new(triangle()?));
+/// let (a, b) = (Model::new(triangle()?), Model::new(triangle()?));
 /// let upright = Pose::rotation([1.0, 0.0, 0.0], 1.0);
 /// assert_eq!(Pair::new(&a, &b).at(upright).contacts(), [Contact { a: 0, b: 0 }]);
 /// # Ok::<(), feeler::MeshError>(())
 /// ```
-#[derive(Debug)]
-pub struct Pair<'a, V: BoundingVolume = Obb> {
-    a: &'a Model<V>,
-    b: &'a Model<V>,
+#[derive(Clone, Copy, Debug)]
+pub struct Pair<'a> {
+    a: &'a Model,
+    b: &'a Model,
     pose: Pose,
     /// None for what is best for the question.
     schedule: Option<Schedule>,
 }
 
-impl<'a, V: BoundingVolume> Pair<'a, V> {
+impl<'a> Pair<'a> {
     /// Two models in one frame. They may be the same model twice.
-    pub fn new(a: &'a Model<V>, b: &'a Model<V>) -> Self {
+    pub fn new(a: &'a Model, b: &'a Model) -> Self {
         Self { a, b, pose: Pose::IDENTITY, schedule: None }
     }
 
@@ -64,12 +62,12 @@ impl<'a, V: BoundingVolume> Pair<'a, V> {
     }
 
     /// Model A.
-    pub fn a(&self) -> &'a Model<V> {
+    pub fn a(&self) -> &'a Model {
         self.a
     }
 
     /// Model B.
-    pub fn b(&self) -> &'a Model<V> {
+    pub fn b(&self) -> &'a Model {
         self.b
     }
 
@@ -104,13 +102,13 @@ impl<'a, V: BoundingVolume> Pair<'a, V> {
         let instructions = *instructions;
         let schedule = self.schedule.unwrap_or(Schedule::DepthFirst);
         let mut leaves = Leaves::new(self, &motion, instructions, found);
-        let trees = Trees::new(self.a.bvh(), self.b.bvh(), &motion);
+        let trees = Trees::new(self.a, self.b, &motion);
+        let work = (instructions, schedule);
         match trace {
-            None => trees.traverse(instructions, schedule, frontier, effort, &mut leaves),
+            None => trees.touch(u64::MAX, work, frontier, effort, &mut leaves),
             Some(trace) => {
                 trace.start(motion, Test::Overlap);
-                let mut meeting = Meeting(&mut leaves);
-                trees.trace(instructions, schedule, frontier, effort, &mut meeting, trace);
+                trees.trace_touch(work, frontier, effort, &mut leaves, trace);
             }
         }
         effort.add(&leaves.effort());
@@ -206,17 +204,19 @@ impl<'a, V: BoundingVolume> Pair<'a, V> {
             }
         }
         let motion = motion?;
-        let trees = Trees::new(self.a.bvh(), self.b.bvh(), &motion);
+        let trees = Trees::new(self.a, self.b, &motion);
         let list = measure.list(pending, clock);
         let tools = (instructions, clock);
         let mut leaves = NearLeaves::new(self, &motion, None, tools, measure, list);
         let bound = match trace {
             None => {
-                trees.approach(Gap, instructions, schedule, clock, frontier, effort, &mut leaves)
+                let work = (instructions, schedule, clock);
+                trees.approach(Gap, work, frontier, effort, &mut leaves)
             }
             Some(trace) => {
                 trace.start(motion, Test::Gap);
-                trees.trace(instructions, schedule, frontier, effort, &mut leaves, trace);
+                let work = (instructions, schedule);
+                trees.trace_approach(work, frontier, effort, &mut leaves, trace);
                 None
             }
         };
@@ -236,12 +236,13 @@ impl<'a, V: BoundingVolume> Pair<'a, V> {
     ) {
         let Some((motion, travel)) = self.moving(course, first) else { return };
         let Scratch { instructions, frontier, effort, .. } = scratch;
-        let trees = Trees::new(self.a.bvh(), self.b.bvh(), &motion);
+        let trees = Trees::new(self.a, self.b, &motion);
         let clock = Budget::UNLIMITED.start();
         let tools = (*instructions, clock);
         let mut leaves = NearLeaves::new(self, &motion, Some(travel), tools, sweeping, None);
         let schedule = self.schedule.unwrap_or(Schedule::BestFirst);
-        trees.approach(travel, *instructions, schedule, clock, frontier, effort, &mut leaves);
+        let work = (*instructions, schedule, clock);
+        trees.approach(travel, work, frontier, effort, &mut leaves);
         effort.add(sweeping.effort());
         *sweeping.effort() = Effort::default();
     }
@@ -256,7 +257,7 @@ impl<'a, V: BoundingVolume> Pair<'a, V> {
     ) {
         let Some((motion, travel)) = self.moving(course, first) else { return };
         let Scratch { instructions, frontier, effort, .. } = scratch;
-        let trees = Trees::new(self.a.bvh(), self.b.bvh(), &motion);
+        let trees = Trees::new(self.a, self.b, &motion);
         let tools = (*instructions, Budget::UNLIMITED.start());
         let mut leaves = NearLeaves::new(self, &motion, Some(travel), tools, sweeping, None);
         trees.by_number(travel, *instructions, frontier, effort, &mut leaves);
@@ -295,7 +296,7 @@ impl<'a, V: BoundingVolume> Pair<'a, V> {
             effort.add(&measure.effort);
             return;
         };
-        let trees = Trees::new(self.a.bvh(), self.b.bvh(), &motion);
+        let trees = Trees::new(self.a, self.b, &motion);
         let tools = (*instructions, clock);
         let mut leaves = NearLeaves::new(self, &motion, None, tools, &mut measure, None);
         trees.by_number(Gap, *instructions, frontier, effort, &mut leaves);
@@ -304,7 +305,7 @@ impl<'a, V: BoundingVolume> Pair<'a, V> {
 
     /// Both models as [`Far`] sees them; none where one has no triangles.
     fn far<T>(&self, clock: Clock, help: Help, ask: impl FnOnce(&Far<'_>) -> T) -> Option<T> {
-        if self.a.bvh().is_empty() || self.b.bvh().is_empty() {
+        if self.a.bvh().nodes.is_empty() || self.b.bvh().nodes.is_empty() {
             return None;
         }
         let trees = [Tree::new(self.a, None), Tree::new(self.b, Some(self.pose))];
@@ -323,10 +324,10 @@ impl<'a, V: BoundingVolume> Pair<'a, V> {
     pub(crate) fn traverse_briefly(&self, scratch: &mut Scratch, found: &mut dyn Found) {
         let Some(motion) = self.touching() else { return };
         let Scratch { instructions, frontier, effort, .. } = scratch;
-        let trees = Trees::new(self.a.bvh(), self.b.bvh(), &motion);
+        let trees = Trees::new(self.a, self.b, &motion);
         let mut leaves = Leaves::new(self, &motion, *instructions, found);
         let work = (*instructions, self.schedule.unwrap_or(Schedule::DepthFirst));
-        trees.traverse_briefly(BRIEF, work, frontier, effort, &mut leaves);
+        trees.touch(BRIEF, work, frontier, effort, &mut leaves);
         effort.add(&leaves.effort());
     }
 
@@ -334,7 +335,7 @@ impl<'a, V: BoundingVolume> Pair<'a, V> {
     pub(crate) fn traverse_by_number(&self, scratch: &mut Scratch, found: &mut dyn Found) {
         let Some(motion) = self.touching() else { return };
         let Scratch { instructions, frontier, effort, .. } = scratch;
-        let trees = Trees::new(self.a.bvh(), self.b.bvh(), &motion);
+        let trees = Trees::new(self.a, self.b, &motion);
         let mut leaves = Leaves::new(self, &motion, *instructions, found);
         trees.by_number(Overlap, *instructions, frontier, effort, &mut leaves);
         effort.add(&leaves.effort());
@@ -346,11 +347,3 @@ impl<'a, V: BoundingVolume> Pair<'a, V> {
         Closest::new(triangles, distance(&self.a.mesh().triangle(triangles[0]), &b))
     }
 }
-
-impl<V: BoundingVolume> Clone for Pair<'_, V> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<V: BoundingVolume> Copy for Pair<'_, V> {}

@@ -11,9 +11,9 @@ use crate::{Calibration, Closest, Contact, Effort, Instructions, adb};
 /// What a query needs while it runs. Kept from query to query, nothing is allocated any more.
 ///
 /// ```
-/// use feeler::{Mesh, Model, Obb, Pair, Pose, Scratch};
+/// use feeler::{Mesh, Model, Pair, Pose, Scratch};
 /// # let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
-/// let model = Model::<Obb>::new(mesh);
+/// let model = Model::new(mesh);
 /// let mut scratch = Scratch::new();
 /// for step in 0..100 {
 ///     let pair = Pair::new(&model, &model).at(Pose::translation([0.0, 0.0, 0.01 * step as f64]));
@@ -67,12 +67,12 @@ impl Scratch {
     /// The same, but it remembers where the last query ended, and the next one begins there: for objects that move in small steps.
     ///
     /// ```
-    /// use feeler::{Model, Obb, Pair, Pose, Scratch};
+    /// use feeler::{Model, Pair, Pose, Scratch};
     /// # fn ring() -> feeler::Mesh {
     /// #     let point = |k: u32| [0.06 * k as f64, (0.2 * k as f64).sin(), 0.3 * (k % 2) as f64];
     /// #     feeler::Mesh::new((0..500).map(point).collect(), (0..498).map(|k| [k, k + 1, k + 2]).collect()).unwrap()
     /// # }
-    /// let model = Model::<Obb>::new(ring());
+    /// let model = Model::new(ring());
     /// let (mut remembering, mut plain) = (Scratch::new().remembering(), Scratch::new());
     /// let (mut less, mut more) = (0, 0);
     /// for step in 0..100 {

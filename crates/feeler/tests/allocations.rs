@@ -5,8 +5,8 @@
 use feeler::adb::{Adb, Cells, Count, Overlap, Pretest, Query, Sizes};
 use feeler::triangle::{Stages, Triangle, distance_counted};
 use feeler::{
-    Aabb, Arity, BoundingVolume, Budget, Build, ConvexHull, Crowd, Dop18, Mesh, Model, Obb, Pair,
-    Pose, Schedule, Scratch, Search, Sphere, guided_all,
+    Arity, Budget, Build, Crowd, Mesh, Model, Pair, Pose, Schedule, Scratch, Search, Volume,
+    guided_all,
 };
 use feeler_scenes::{Random, Shape};
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -33,8 +33,8 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-fn check<V: BoundingVolume>() {
-    let model = Model::<V>::new(Shape::Knot.mesh(2000));
+fn check(volume: Volume) {
+    let model = Model::build(Shape::Knot.mesh(2000), &Build { volume, ..Build::default() });
     let mut random = Random::new(5);
     let mut poses: Vec<Pose> =
         (0..50).map(|_| random.rotation().then(&Pose::translation(random.direction()))).collect();
@@ -46,7 +46,7 @@ fn check<V: BoundingVolume>() {
     ask_twice(&model, &poses, Scratch::new().remembering());
 }
 
-fn ask_twice<V: BoundingVolume>(model: &Model<V>, poses: &[Pose], mut scratch: Scratch) {
+fn ask_twice(model: &Model, poses: &[Pose], mut scratch: Scratch) {
     for schedule in [Schedule::DepthFirst, Schedule::BestFirst] {
         let mut ask_all = || {
             for &pose in poses {
@@ -93,7 +93,7 @@ fn mesh(triangles: &[Triangle]) -> Mesh {
 
 fn check_last_stage(scales: [f64; 3]) {
     let [a, b] = mixed_scales(scales);
-    let models = [Model::<Obb>::new(mesh(&a)), Model::<Obb>::new(mesh(&b))];
+    let models = [Model::new(mesh(&a)), Model::new(mesh(&b))];
     let pair = Pair::new(&models[0], &models[1]);
     let mut scratch = Scratch::new();
     let mut ask_all = || {
@@ -119,7 +119,7 @@ fn check_last_stage(scales: [f64; 3]) {
 
 /// Nor does a crowd, once it has been as large; and before that it allocates a few times only, not for each pair.
 fn check_crowd() {
-    let model = Model::<Obb>::new(Shape::Knot.mesh(2000));
+    let model = Model::new(Shape::Knot.mesh(2000));
     let mut random = Random::new(7);
     let mut pair = || {
         let pose = random.rotation().then(&Pose::translation(random.direction()));
@@ -140,9 +140,9 @@ fn check_crowd() {
 }
 
 /// The published method does not allocate either, not even for exact volumes.
-fn check_adb<V: BoundingVolume>(arity: Arity) {
-    let build = Build { arity, ..Build::default() };
-    let model = Model::<V>::build(Shape::Knot.mesh(2000), &build);
+fn check_adb(volume: Volume, arity: Arity) {
+    let build = Build { volume, arity, ..Build::default() };
+    let model = Model::build(Shape::Knot.mesh(2000), &build);
     let cells = Cells { tau: 0.05, count: Count::Approximate, ..Cells::default() };
     let adb = Adb::new(&model, cells);
     let mut random = Random::new(6);
@@ -168,14 +168,14 @@ fn check_adb<V: BoundingVolume>(arity: Arity) {
 // One test, so that no other thread allocates meanwhile.
 #[test]
 fn warm_queries_do_not_allocate() {
-    check::<Obb>();
-    check::<Aabb>();
-    check::<Sphere>();
-    check::<Dop18>();
-    check::<ConvexHull>();
+    check(Volume::OBB);
+    check(Volume::AABB);
+    check(Volume::SPHERE);
+    check(Volume::DOP18);
+    check(Volume::HULL);
     check_crowd();
-    check_adb::<Aabb>(Arity::Two);
-    check_adb::<Obb>(Arity::Four);
+    check_adb(Volume::AABB, Arity::Two);
+    check_adb(Volume::OBB, Arity::Four);
     check_last_stage([1e-150, 1.0, 1e150]);
     check_last_stage([5e-320, 1.0, 1e299]);
 }

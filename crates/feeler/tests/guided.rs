@@ -1,27 +1,27 @@
 //! Guided queries: proofs are proofs, and an interrupted query ends like any other.
 
 use feeler::{
-    Aabb, Arity, BoundingVolume, Budget, Build, Calibration, Contact, ConvexHull, Crowd, Dop18,
-    Instructions, Model, Obb, Pair, Pose, RoundedBox, Scratch, Sphere, Verdict, guided_all,
+    Arity, Budget, Build, Calibration, Contact, Crowd, Instructions, Model, Pair, Pose, Scratch,
+    Verdict, Volume, guided_all,
 };
 use feeler_scenes::{Random, Shape};
 use std::time::{Duration, Instant};
 
 #[test]
 fn obbs() {
-    check::<Obb>(Arity::Eight);
-    check::<Obb>(Arity::Four);
-    check::<Obb>(Arity::Two);
+    check(Volume::OBB, Arity::Eight);
+    check(Volume::OBB, Arity::Four);
+    check(Volume::OBB, Arity::Two);
 }
 
 #[test]
 fn other_volumes() {
-    check::<Aabb>(Arity::Eight);
-    check::<Aabb>(Arity::Two);
-    check::<Sphere>(Arity::Four);
-    check::<Dop18>(Arity::Eight);
-    check::<ConvexHull>(Arity::Two);
-    check::<RoundedBox>(Arity::Eight);
+    check(Volume::AABB, Arity::Eight);
+    check(Volume::AABB, Arity::Two);
+    check(Volume::SPHERE, Arity::Four);
+    check(Volume::DOP18, Arity::Eight);
+    check(Volume::HULL, Arity::Two);
+    check(Volume::RBOX, Arity::Eight);
 }
 
 /// Poses of which about half touch.
@@ -35,10 +35,10 @@ fn poses(count: usize, seed: u64) -> Vec<Pose> {
         .collect()
 }
 
-fn check<V: BoundingVolume>(arity: Arity) {
-    let build = Build { arity, ..Build::default() };
+fn check(volume: Volume, arity: Arity) {
+    let build = Build { volume, arity, ..Build::default() };
     let models =
-        [Shape::Knot, Shape::Screw, Shape::Plate].map(|s| Model::<V>::build(s.mesh(900), &build));
+        [Shape::Knot, Shape::Screw, Shape::Plate].map(|s| Model::build(s.mesh(900), &build));
     let scratches: Vec<Scratch> =
         Instructions::all().into_iter().map(Scratch::with_instructions).collect();
     let (mut touching, mut interrupted) = (0, 0);
@@ -95,7 +95,7 @@ fn proof(verdict: Verdict) -> Option<Contact> {
 
 #[test]
 fn another_query_in_between_is_no_harm() {
-    let [knot, ring] = [Shape::Knot, Shape::Ring].map(|shape| Model::<Obb>::new(shape.mesh(900)));
+    let [knot, ring] = [Shape::Knot, Shape::Ring].map(|shape| Model::new(shape.mesh(900)));
     let mut scratch = Scratch::new();
     let (mut left, mut different) = (0, 0);
     for pose in poses(100, 8) {
@@ -115,8 +115,8 @@ fn another_query_in_between_is_no_harm() {
 
 #[test]
 fn empty_meshes_are_free() {
-    let none = Model::<Obb>::new(feeler::Mesh::new(vec![], vec![]).unwrap());
-    let ring = Model::<Obb>::new(Shape::Ring.mesh(300));
+    let none = Model::new(feeler::Mesh::new(vec![], vec![]).unwrap());
+    let ring = Model::new(Shape::Ring.mesh(300));
     for (a, b) in [(&none, &ring), (&ring, &none), (&none, &none)] {
         assert_eq!(Pair::new(a, b).guided(Budget::steps(0), 0.3), Verdict::Free);
     }
@@ -124,7 +124,7 @@ fn empty_meshes_are_free() {
 
 #[test]
 fn one_budget_is_spent_where_it_helps() {
-    let knot = Model::<Obb>::new(Shape::Knot.mesh(5_000));
+    let knot = Model::new(Shape::Knot.mesh(5_000));
     let poses = poses(200, 5);
     let pairs: Vec<_> = poses.iter().map(|&pose| Pair::new(&knot, &knot).at(pose)).collect();
     let truth: Vec<bool> = pairs.iter().map(|pair| pair.intersects()).collect();
@@ -144,12 +144,12 @@ fn one_budget_is_spent_where_it_helps() {
     }
     let some = guided_all(&pairs, Budget::steps(0), 0.0, &mut crowd);
     assert!(some.iter().all(|verdict| !verdict.is_proof() || *verdict == Verdict::Free));
-    assert_eq!(guided_all::<Obb>(&[], Budget::UNLIMITED, 0.0, &mut crowd), []);
+    assert_eq!(guided_all(&[], Budget::UNLIMITED, 0.0, &mut crowd), []);
 }
 
 #[test]
 fn a_crowd_of_few_steps_has_the_verdicts_of_single_queries() {
-    let knot = Model::<Obb>::new(Shape::Knot.mesh(5_000));
+    let knot = Model::new(Shape::Knot.mesh(5_000));
     let poses = poses(40, 6);
     let pairs: Vec<_> = poses.iter().map(|&pose| Pair::new(&knot, &knot).at(pose)).collect();
     let mut crowd = Crowd::default();
@@ -178,7 +178,7 @@ fn always(logit: f32) -> Calibration {
 
 #[test]
 fn nearly_sure_enough_comes_to_an_end() {
-    let knot = Model::<Obb>::new(Shape::Knot.mesh(900));
+    let knot = Model::new(Shape::Knot.mesh(900));
     let pairs = [Pair::new(&knot, &knot)];
     let start = Instant::now();
     for k in 1..100 {
@@ -195,7 +195,7 @@ fn nearly_sure_enough_comes_to_an_end() {
 fn only_a_proof_is_a_proof_in_a_crowd() {
     // Sure beyond what a probability can tell, and wrong.
     let mut crowd = Crowd::default().calibrated(always(100.0));
-    let knot = Model::<Obb>::new(Shape::Knot.mesh(900));
+    let knot = Model::new(Shape::Knot.mesh(900));
     let poses = poses(50, 9);
     let pairs: Vec<_> = poses.iter().map(|&pose| Pair::new(&knot, &knot).at(pose)).collect();
     for eps in [0.0, -1.0, f64::NAN] {
@@ -210,8 +210,8 @@ fn only_a_proof_is_a_proof_in_a_crowd() {
 
 #[test]
 fn empty_meshes_are_free_in_a_crowd() {
-    let none = Model::<Obb>::new(feeler::Mesh::new(vec![], vec![]).unwrap());
-    let ring = Model::<Obb>::new(Shape::Ring.mesh(300));
+    let none = Model::new(feeler::Mesh::new(vec![], vec![]).unwrap());
+    let ring = Model::new(Shape::Ring.mesh(300));
     let pairs = [(&none, &ring), (&ring, &none), (&none, &none)].map(|(a, b)| Pair::new(a, b));
     let mut crowd = Crowd::default();
     assert_eq!(guided_all(&pairs, Budget::steps(0), 0.3, &mut crowd), [Verdict::Free; 3]);
@@ -219,7 +219,7 @@ fn empty_meshes_are_free_in_a_crowd() {
 
 #[test]
 fn a_crowd_without_time_begins_where_it_ended() {
-    let ring = Model::<Obb>::new(Shape::Ring.mesh(300));
+    let ring = Model::new(Shape::Ring.mesh(300));
     let far = Pair::new(&ring, &ring).at(Pose::translation([99.0, 0.0, 0.0]));
     let near = Pair::new(&ring, &ring);
     let mut crowd = Crowd::default();

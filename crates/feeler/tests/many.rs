@@ -1,9 +1,6 @@
 //! Many queries at once, and one large one on many threads, give what one thread gives.
 
-use feeler::{
-    Answer, Arity, BoundingVolume, Build, Closest, Mesh, Model, Obb, Pair, Pose, Question, Scratch,
-    Sphere,
-};
+use feeler::{Answer, Arity, Build, Closest, Mesh, Model, Pair, Pose, Question, Scratch, Volume};
 use feeler_scenes::{Random, Shape};
 use rayon::ThreadPoolBuilder;
 use std::ops::ControlFlow;
@@ -29,10 +26,10 @@ fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
     ThreadPoolBuilder::new().num_threads(threads).build().expect("some threads").install(work)
 }
 
-fn check<V: BoundingVolume>(arity: Arity) {
-    let build = Build { arity, ..Build::default() };
+fn check(volume: Volume, arity: Arity) {
+    let build = Build { volume, arity, ..Build::default() };
     let (a, b) = (Shape::Blob.mesh(2000), Shape::Knot.mesh(1000));
-    let (a, b) = (Model::<V>::build(a, &build), Model::<V>::build(b, &build));
+    let (a, b) = (Model::build(a, &build), Model::build(b, &build));
     let pair = Pair::new(&a, &b);
     let poses = poses();
     for question in QUESTIONS {
@@ -59,8 +56,8 @@ fn check<V: BoundingVolume>(arity: Arity) {
 
 #[test]
 fn threads_change_no_answer() {
-    check::<Obb>(Arity::Eight);
-    check::<Sphere>(Arity::Two);
+    check(Volume::OBB, Arity::Eight);
+    check(Volume::SPHERE, Arity::Two);
 }
 
 /// All triangles of two parallel grids are equally near, and those of equal grids meet in many.
@@ -73,7 +70,7 @@ fn the_first_of_equally_near_triangles_does_not_depend_on_threads() {
         [[at(i, j), at(i + 1, j), at(i, j + 1)], [at(i + 1, j + 1), at(i, j + 1), at(i + 1, j)]]
     });
     let mesh = Mesh::new(vertices, triangles.collect()).expect("a grid");
-    let model = Model::<Obb>::new(mesh);
+    let model = Model::new(mesh);
     for height in [0.0, 0.5] {
         let pair = Pair::new(&model, &model).at(Pose::translation([7.0, 3.0, height]));
         let expected = pair.distance();
@@ -87,8 +84,8 @@ fn the_first_of_equally_near_triangles_does_not_depend_on_threads() {
 
 #[test]
 fn meshes_without_triangles_have_no_contacts() {
-    let empty = Model::<Obb>::new(Mesh::new(Vec::new(), Vec::new()).expect("an empty mesh"));
-    let full = Model::<Obb>::new(Shape::Box.mesh(12));
+    let empty = Model::new(Mesh::new(Vec::new(), Vec::new()).expect("an empty mesh"));
+    let full = Model::new(Shape::Box.mesh(12));
     for pair in [Pair::new(&empty, &full), Pair::new(&full, &empty), Pair::new(&empty, &empty)] {
         assert_eq!(pair.batch(&[Pose::IDENTITY], Question::Distance), [Answer::Distance(None)]);
         assert!(pair.contacts_parallel().is_empty() && pair.distance_parallel().is_none());
@@ -100,7 +97,7 @@ fn meshes_without_triangles_have_no_contacts() {
 
 #[test]
 fn a_batch_that_is_stopped_has_the_answers_so_far() {
-    let model = Model::<Obb>::new(Shape::Knot.mesh(1000));
+    let model = Model::new(Shape::Knot.mesh(1000));
     let pair = Pair::new(&model, &model);
     let poses = poses();
     let expected = pair.batch(&poses, Question::Intersects);

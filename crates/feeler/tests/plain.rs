@@ -4,8 +4,7 @@
 
 use feeler::triangle::distance;
 use feeler::{
-    Aabb, Arity, BoundingVolume, Budget, Build, Closest, Dop18, Mesh, Model, Obb, Pair, Pose,
-    Scratch, Search, Ties,
+    Arity, Budget, Build, Closest, Mesh, Model, Pair, Pose, Scratch, Search, Ties, Volume,
 };
 
 /// A grid of squares, two triangles each, mapped into space from the square from -1 to 1.
@@ -95,12 +94,13 @@ fn key(closest: Option<Closest>) -> (f64, [u32; 2]) {
     closest.map(|c| (c.distance, c.triangles)).expect("both have triangles")
 }
 
-fn model<V: BoundingVolume>(mesh: &Mesh, arity: Arity) -> Model<V> {
-    Model::build(mesh.clone(), &Build { arity, ..Build::default() })
+fn model(volume: Volume, mesh: &Mesh, arity: Arity) -> Model {
+    Model::build(mesh.clone(), &Build { volume, arity, ..Build::default() })
 }
 
 /// Asks in every way; all give the same.
-fn ask<V: BoundingVolume>(
+fn ask(
+    volume: Volume,
     arity: Arity,
     a: &Mesh,
     b: &Mesh,
@@ -108,7 +108,7 @@ fn ask<V: BoundingVolume>(
     Nearest { key: expected, ties }: Nearest,
     name: &str,
 ) {
-    let [a, b] = [a, b].map(|mesh| model::<V>(mesh, arity));
+    let [a, b] = [a, b].map(|mesh| model(volume, mesh, arity));
     let pair = Pair::new(&a, &b).at(*pose);
     assert_eq!(key(pair.distance()), expected, "{name}");
     assert_eq!(key(pair.distance_parallel()), expected, "{name}: parallel");
@@ -134,16 +134,16 @@ fn ask<V: BoundingVolume>(
 
 fn check(a: &Mesh, b: &Mesh, pose: Pose, name: &str) {
     let expected = by_all_pairs(a, b, &pose);
-    ask::<Obb>(Arity::Eight, a, b, &pose, expected, name);
-    ask::<Aabb>(Arity::Two, a, b, &pose, expected, name);
-    ask::<Dop18>(Arity::Four, a, b, &pose, expected, name);
+    ask(Volume::OBB, Arity::Eight, a, b, &pose, expected, name);
+    ask(Volume::AABB, Arity::Two, a, b, &pose, expected, name);
+    ask(Volume::DOP18, Arity::Four, a, b, &pose, expected, name);
     let mut times = Vec::new();
     let o = pose.origin();
     for direction in [[0.0, 0.0, -1.0], [0.1, -0.2, -1.0], [-o[0], -o[1], -o[2]]] {
         times.push([
-            first::<Obb>(Arity::Eight, a, b, &pose, direction),
-            first::<Aabb>(Arity::Two, a, b, &pose, direction),
-            first::<Dop18>(Arity::Four, a, b, &pose, direction),
+            first(Volume::OBB, Arity::Eight, a, b, &pose, direction),
+            first(Volume::AABB, Arity::Two, a, b, &pose, direction),
+            first(Volume::DOP18, Arity::Four, a, b, &pose, direction),
         ]);
     }
     for all in times {
@@ -151,14 +151,15 @@ fn check(a: &Mesh, b: &Mesh, pose: Pose, name: &str) {
     }
 }
 
-fn first<V: BoundingVolume>(
+fn first(
+    volume: Volume,
     arity: Arity,
     a: &Mesh,
     b: &Mesh,
     pose: &Pose,
     direction: [f64; 3],
 ) -> Option<(u64, [u32; 2])> {
-    let [a, b] = [a, b].map(|mesh| model::<V>(mesh, arity));
+    let [a, b] = [a, b].map(|mesh| model(volume, mesh, arity));
     let first = Pair::new(&a, &b).at(*pose).first_contact(direction)?;
     let there = Pair::new(&a, &b).at(first.pose);
     assert!(first.time == 0.0 || !there.intersects(), "late: {first:?}");
@@ -217,7 +218,7 @@ fn far_parts() {
 /// The effort of a distance, for shapes of two sizes.
 fn efforts(mesh: impl Fn(usize) -> Mesh, pose: Pose) -> [u64; 2] {
     [16, 32].map(|n| {
-        let model = Model::<Obb>::new(mesh(n));
+        let model = Model::new(mesh(n));
         let mut scratch = Scratch::new();
         let pair = Pair::new(&model, &model).at(pose);
         pair.distance_with(&Search::default(), &mut scratch);
@@ -253,9 +254,9 @@ fn ties_are_not_all_measured() {
 #[test]
 fn large_triangles_in_a_detailed_mesh() {
     // A leaf of eight triangles of a cube would have the whole cube for its volume, and all that is in it would be tested.
-    let detailed = Model::<Obb>::new(moved(&brick([0.7; 3], 40), &tilt(), 1.0));
+    let detailed = Model::new(moved(&brick([0.7; 3], 40), &tilt(), 1.0));
     for turn in [Pose::IDENTITY, Pose::rotation([1.0, 0.0, 0.0], 0.5), tilt()] {
-        let cube = Model::<Obb>::new(moved(&brick([1.0; 3], 1), &turn, 1.0));
+        let cube = Model::new(moved(&brick([1.0; 3], 1), &turn, 1.0));
         let mut scratch = Scratch::new();
         for x in [0.0, 0.5, 1.0] {
             let pair = Pair::new(&detailed, &cube).at(Pose::translation([x, 0.1, 0.0]));
@@ -270,7 +271,7 @@ fn large_triangles_in_a_detailed_mesh() {
 
 #[test]
 fn nothing_is_measured_when_the_time_is_up() {
-    let model = Model::<Obb>::new(sheet(32));
+    let model = Model::new(sheet(32));
     let search = Search { budget: Budget::micros(0), ..Search::default() };
     for pose in [[0.0, 0.0, 0.5], [0.0, 0.0, 0.0], [0.3, 0.1, 9.0], [0.0, 0.0, 1e7]] {
         let pair = Pair::new(&model, &model).at(Pose::translation(pose));

@@ -1,7 +1,7 @@
 //! Poses that are made from others, over long chains: rigid after every step, and answers that agree with the triangles.
 
 use feeler::triangle::{Triangle, intersects};
-use feeler::{Budget, Mesh, Model, Obb, Pair, Pose, Scratch, Verdict};
+use feeler::{Budget, Mesh, Model, Pair, Pose, Scratch, Verdict};
 
 /// Numbers that look random.
 struct Random(u64);
@@ -39,7 +39,7 @@ fn is_rigid(pose: &Pose) -> bool {
 }
 
 /// A few triangles around the origin.
-fn model(random: &mut Random) -> Model<Obb> {
+fn model(random: &mut Random) -> Model {
     let vertices = (0..12).map(|_| random.point()).collect();
     Model::new(
         Mesh::new(vertices, (0..4).map(|k| [3 * k, 3 * k + 1, 3 * k + 2]).collect()).unwrap(),

@@ -1,6 +1,6 @@
 //! Two meshes, poses, and feeler's answers about them.
 
-use feeler::{Mesh, Model, Obb, Pair, Pose, Scratch, Search, Ties};
+use feeler::{Mesh, Model, Pair, Pose, Scratch, Search, Ties};
 use feeler_bench::peer::{Answer, Answered, Ask, Case};
 use feeler_scenes::{Shape, random_sweep};
 use std::hint::black_box;
@@ -53,7 +53,7 @@ impl Scene {
 
     fn new(name: &'static str, a: &Mesh, b: &Mesh, poses: Vec<Pose>) -> Self {
         let case = Case::new(a, b, &poses).expect("a folder for temporary files");
-        let (a, b) = (Model::<Obb>::new(a.clone()), Model::<Obb>::new(b.clone()));
+        let (a, b) = (Model::new(a.clone()), Model::new(b.clone()));
         let pair = Pair::new(&a, &b);
         let mut scratch = Scratch::new();
         let exact = poses.iter().map(|&pose| {

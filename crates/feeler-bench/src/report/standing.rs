@@ -188,7 +188,7 @@ pub(super) fn reference<'a>(rounds: &'a [Round<'_>]) -> Option<&'a str> {
     let exact = |o: &Outcome<'_>| !o.is_peer() && !o.is_probable();
     let own = by_contender(rounds).into_iter().filter(|(_, o)| exact(o[0].1));
     let counted = own.map(|(_, o)| (o[0].1.name(), o.iter().filter(|(_, o)| o.counts()).count()));
-    let usual = format!("feeler {}", feeler::Kind::default());
+    let usual = format!("feeler {}", feeler::Volume::default());
     // The last of equals is the maximum, so the order is turned.
     let counted = counted.collect::<Vec<_>>().into_iter().rev();
     counted.max_by_key(|(name, n)| (*n, *name == usual)).map(|(name, _)| name)

@@ -4,14 +4,13 @@ use super::{Options, Tally, Work};
 use crate::contender::{Contender, Feeler, Rival, Timed};
 use crate::peer::{Case, Limits, PeerError};
 use crate::record::{ContenderHeader, ContenderKind, Folder, Row, SceneHeader, cell};
-use crate::{Error, Forge, Question, Scene, Situation, Truth};
+use crate::{Error, Question, Scene, Situation, Truth};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 pub(super) struct Race<'a, 'w> {
     pub(super) scene: &'a Scene,
     pub(super) options: &'a Options,
-    pub(super) forge: &'a dyn Forge,
     pub(super) folder: &'a mut Folder,
     pub(super) tally: &'a mut Tally<'w>,
 }
@@ -159,7 +158,7 @@ impl Race<'_, '_> {
             let contender = match self.scene.settings.get(i) {
                 Some(&setting) => {
                     let (question, limits) = (self.scene.question, self.limits());
-                    let feeler = Feeler::new(setting, question, situation, self.forge, limits);
+                    let feeler = Feeler::new(setting, question, situation, limits);
                     Ok(Contender::Feeler(Box::new(feeler)))
                 }
                 None => self.rival(name, &case).map(|rival| Contender::Peer(Box::new(rival))),

@@ -2,7 +2,7 @@
 
 use super::{StreamArgs, TreeArgs};
 use clap::Args as Group;
-use feeler::Kind;
+use feeler::Volume;
 
 #[derive(Debug, Group)]
 pub(crate) struct InfoArgs {
@@ -15,7 +15,7 @@ pub(crate) struct InfoArgs {
 
     /// The volume of the tree, or 'all'
     #[arg(long, value_name = "NAME", default_value = "obb", value_parser = kinds)]
-    pub(crate) bv: Kinds,
+    pub(crate) bv: Volumes,
 
     #[command(flatten)]
     pub(crate) tree: TreeArgs,
@@ -27,14 +27,15 @@ pub(crate) struct InfoArgs {
 
 /// One kind of volume or all of them.
 #[derive(Clone, Debug)]
-pub(crate) struct Kinds(pub(crate) Vec<Kind>);
+pub(crate) struct Volumes(pub(crate) Vec<Volume>);
 
-fn kinds(name: &str) -> Result<Kinds, String> {
+fn kinds(name: &str) -> Result<Volumes, String> {
     match name {
-        "all" => Ok(Kinds(Kind::ALL.map(|(_, kind)| kind).to_vec())),
-        name => {
-            name.parse().map(|kind| Kinds(vec![kind])).map_err(|e| format!("{e}, or 'all' of them"))
-        }
+        "all" => Ok(Volumes(Volume::ALL.to_vec())),
+        name => name
+            .parse()
+            .map(|kind| Volumes(vec![kind]))
+            .map_err(|e| format!("{e}, or 'all' of them")),
     }
 }
 

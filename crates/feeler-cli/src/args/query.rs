@@ -6,7 +6,7 @@ use crate::setting::{self, Saved, Setting};
 use anyhow::Result;
 use clap::Args as Group;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use feeler::{Arity, Kind, Rule, Schedule};
+use feeler::{Arity, Rule, Schedule, Volume};
 use std::path::{Path, PathBuf};
 
 /// How two models are built and asked. It never changes an answer.
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 pub(crate) struct QueryArgs {
     /// The volume of the trees: obb, aabb, sphere, dop14, dop18, dop24, dop26, hull, … [default: obb]
     #[arg(long, value_name = "NAME")]
-    bv: Option<Kind>,
+    bv: Option<Volume>,
 
     #[command(flatten)]
     tree: TreeArgs,

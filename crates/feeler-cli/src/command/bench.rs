@@ -8,7 +8,6 @@ use super::Outcome;
 use crate::args::{BenchArgs, BenchCommand, ReportArgs, Rivals, RunArgs};
 use crate::interrupt::Interrupt;
 use crate::output;
-use crate::pair::AllVolumes;
 use crate::progress::Progress;
 use crate::sources::Sources;
 use crate::voice;
@@ -66,7 +65,7 @@ fn run_scenes(args: &RunArgs) -> Result<Outcome> {
             false => ControlFlow::Continue(()),
         }
     };
-    let outcome = feeler_bench::run(&scenes, &options, &AllVolumes, &folder, &mut watch);
+    let outcome = feeler_bench::run(&scenes, &options, &folder, &mut watch);
     drop(progress);
     match outcome? {
         run::Outcome::Stopped => {

@@ -9,7 +9,7 @@ use crate::sources::Sources;
 use crate::watched::Watched;
 use crate::{format, poses, voice};
 use anyhow::{Result, bail};
-use feeler::{Calibration, Model, Obb, Pose, Training};
+use feeler::{Calibration, Model, Pose, Training};
 use feeler_scenes::{
     PlacingError, Trial, corpus, examine, examine_pair, mixture, study, study_pair,
 };
@@ -74,7 +74,7 @@ fn of_pair(
     let given = args.poses.as_deref().map(|path| poses::read(path, notation, interrupt));
     let given = given.transpose()?;
     enough(given.as_ref().map_or(count, Vec::len))?;
-    let [a, b] = inputs.map(|input| input.mesh_or(interrupt).map(Model::<Obb>::new));
+    let [a, b] = inputs.map(|input| input.mesh_or(interrupt).map(Model::new));
     let (a, b) = (a?, b?);
     let tell = |done| watched.tell(done);
     let poses = match given {

@@ -5,9 +5,9 @@ use crate::args::InfoArgs;
 use crate::input::Input;
 use crate::setting::Setting;
 use crate::table::Table;
-use crate::{census, format, output, pair};
+use crate::{census, format, output};
 use anyhow::Result;
-use feeler::{Kind, Mesh, TreeStats};
+use feeler::{Mesh, Model, TreeStats, Volume};
 use feeler_io::{Scene, Unit};
 use serde::Serialize;
 use std::fmt::{self, Display, Write};
@@ -156,12 +156,12 @@ impl Contents {
 }
 
 impl Tree {
-    fn new(mesh: &Mesh, bv: Kind, args: &InfoArgs) -> Self {
+    fn new(mesh: &Mesh, bv: Volume, args: &InfoArgs) -> Self {
         let setting = args.tree.over(Setting { bv, ..Setting::default() });
         let copy = mesh.clone();
         let start = Instant::now();
         let TreeStats { nodes, depth, node_bytes, leaf_bytes, fill, .. } =
-            pair::stats(copy, setting);
+            Model::build(copy, &setting.build()).stats();
         let time = start.elapsed();
         let triangles = mesh.triangles().len();
         Self {

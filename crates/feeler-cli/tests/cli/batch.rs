@@ -1,7 +1,7 @@
 //! `feeler batch`.
 
 use crate::run::{Desk, lifted};
-use feeler::{Budget, Model, Obb, Pair, Pose, Scratch, Search};
+use feeler::{Budget, Model, Pair, Pose, Scratch, Search};
 use feeler_scenes::{Shape, sweep};
 use std::process::Stdio;
 
@@ -90,7 +90,7 @@ fn lines_of_json_have_the_contacts() {
 fn agrees_with_the_library() {
     let (a, b) = (Shape::Knot.mesh(3_000), Shape::Gear.mesh(2_000));
     let poses: Vec<Pose> = sweep(0.4..=2.1, 6, 8).into_iter().map(|placed| placed.pose).collect();
-    let (a, b) = (Model::<Obb>::new(a), Model::<Obb>::new(b));
+    let (a, b) = (Model::new(a), Model::new(b));
     let expected: Vec<usize> =
         poses.iter().map(|&pose| Pair::new(&a, &b).at(pose).contacts().len()).collect();
     assert!(expected.contains(&0) && expected.iter().any(|&n| n > 100));
@@ -113,7 +113,7 @@ fn agrees_with_the_library() {
 #[test]
 fn distances_with_a_budget_are_intervals() {
     let (a, b) = (Shape::Knot.mesh(3_000), Shape::Gear.mesh(2_000));
-    let (a, b) = (Model::<Obb>::new(a), Model::<Obb>::new(b));
+    let (a, b) = (Model::new(a), Model::new(b));
     let poses: Vec<Pose> = sweep(1.0..=4.0, 5, 6).into_iter().map(|placed| placed.pose).collect();
     let desk = Desk::new();
     let row = |pose: &Pose| pose.to_numbers().map(|x| x.to_string()).join(",") + "\n";

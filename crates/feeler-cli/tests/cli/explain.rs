@@ -1,7 +1,7 @@
 //! `feeler explain`, and `--settings` with what it has found.
 
 use crate::run::{Desk, lifted};
-use feeler::{Kind, Pose, Rule};
+use feeler::{Pose, Rule, Volume};
 use feeler_scenes::random_sweep;
 use serde_json::{Value, json};
 
@@ -27,7 +27,7 @@ fn tells_the_costs_of_every_volume_and_what_to_use() {
     for question in ["intersects", "contacts", "distance", "within"] {
         assert!(run.stdout.contains(&format!("\n{question}\n\n  volume ")), "{}", run.stdout);
     }
-    for (name, _) in Kind::ALL {
+    for name in Volume::ALL.map(Volume::name) {
         let row = format!("  {name} ");
         let rows = run.stdout.lines().filter(|line| line.starts_with(&row));
         assert_eq!(rows.count(), 4, "{name}");
@@ -52,8 +52,8 @@ fn json_has_positive_costs_and_a_setting_that_exists() {
     assert_eq!(names, ["intersects", "contacts", "distance"]);
     for question in questions {
         let volumes = question["volumes"].as_array().unwrap();
-        assert_eq!(volumes.len(), Kind::ALL.len());
-        assert!(volumes.iter().zip(Kind::ALL).all(|(volume, (name, _))| volume["bv"] == name));
+        assert_eq!(volumes.len(), Volume::ALL.len());
+        assert!(volumes.iter().zip(Volume::ALL).all(|(volume, bv)| volume["bv"] == bv.name()));
         for costs in volumes.iter().map(|volume| &volume["costs"]).filter(|costs| !costs.is_null())
         {
             for key in ["time", "volume_tests", "volume_test", "updates", "update"] {
@@ -67,7 +67,7 @@ fn json_has_positive_costs_and_a_setting_that_exists() {
             assert!((sum - number("time")).abs() < 1e-6 * number("time"), "{costs}");
         }
         let choice = &question["recommended"];
-        assert!(Kind::ALL.iter().any(|(name, _)| choice["bv"] == *name), "{choice}");
+        assert!(Volume::ALL.iter().any(|bv| choice["bv"] == bv.name()), "{choice}");
         assert!(Rule::ALL.iter().any(|rule| choice["build"] == rule.name()), "{choice}");
         assert!(choice["arity"] == 2 || choice["arity"] == 4 || choice["arity"] == 8, "{choice}");
         let tried = question["tried"].as_array().unwrap();

@@ -1,7 +1,7 @@
 //! `feeler check --deadline` and `--steps`, `batch --ask guided`, and `calibrate`.
 
 use crate::run::{Desk, Run, lifted};
-use feeler::{Budget, Calibration, Model, Obb, Pair, Pose, Scratch, Verdict};
+use feeler::{Budget, Calibration, Model, Pair, Pose, Scratch, Verdict};
 use feeler_scenes::{Shape, mixture, unwatched};
 use serde_json::{Value, json};
 
@@ -18,8 +18,8 @@ fn rows(poses: &[Pose]) -> String {
 }
 
 /// Poses of the ring in the knot.
-fn poses(count: usize) -> (Model<Obb>, Model<Obb>, Vec<Pose>) {
-    let models = [Shape::Knot, Shape::Ring].map(|shape| Model::<Obb>::new(shape.mesh(3_000)));
+fn poses(count: usize) -> (Model, Model, Vec<Pose>) {
+    let models = [Shape::Knot, Shape::Ring].map(|shape| Model::new(shape.mesh(3_000)));
     let [a, b] = models;
     let placed = mixture(&a, &b, count, 7, &unwatched).unwrap();
     (a, b, placed.iter().map(|placed| placed.pose).collect())
@@ -318,8 +318,8 @@ fn a_calibration_can_be_learned_and_used() {
     }
 
     let ask = "shape:gear:800 shape:ring:800 --calibration mine --eps 0";
-    let a = Model::<Obb>::new(Shape::Gear.mesh(800));
-    let b = Model::<Obb>::new(Shape::Ring.mesh(800));
+    let a = Model::new(Shape::Gear.mesh(800));
+    let b = Model::new(Shape::Ring.mesh(800));
     let mut scratch = Scratch::new().calibrated(learned);
     let p = Pair::new(&a, &b).guided_with(Budget::steps(2), 0.0, &mut scratch).p();
     let run = desk.feeler(&format!("check {ask} --steps 2 --json"));

@@ -1,7 +1,7 @@
 //! `feeler info`.
 
 use crate::run::Desk;
-use feeler::Kind;
+use feeler::Volume;
 use serde_json::json;
 
 #[test]
@@ -64,12 +64,12 @@ fn json_has_the_tree() {
 fn all_volumes_make_a_table() {
     let desk = Desk::new();
     let run = desk.feeler("info shape:screw:500 --bv all");
-    for (name, _) in Kind::ALL {
+    for name in Volume::ALL.map(Volume::name) {
         let row = format!("  {name} ");
         assert_eq!(run.stdout.lines().filter(|line| line.starts_with(&row)).count(), 1, "{name}");
     }
     let json = desk.feeler("info shape:screw:500 --bv all --json").json();
-    assert_eq!(json[0]["trees"].as_array().unwrap().len(), Kind::ALL.len());
+    assert_eq!(json[0]["trees"].as_array().unwrap().len(), Volume::ALL.len());
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! `feeler check --distance`, `check --within`, and the same questions in a batch.
 
 use crate::run::{Desk, Run, lifted};
-use feeler::{Model, Obb, Pair, Pose};
+use feeler::{Model, Pair, Pose};
 use feeler_scenes::{Shape, sweep};
 use serde_json::{Value, json};
 
@@ -168,7 +168,7 @@ fn an_empty_mesh_is_infinitely_far() {
 fn agrees_with_the_library_to_the_last_bit() {
     let (a, b) = (Shape::Knot.mesh(3_000), Shape::Gear.mesh(2_000));
     let poses: Vec<Pose> = sweep(1.0..=4.0, 5, 6).into_iter().map(|placed| placed.pose).collect();
-    let (a, b) = (Model::<Obb>::new(a), Model::<Obb>::new(b));
+    let (a, b) = (Model::new(a), Model::new(b));
     let expected: Vec<String> = poses
         .iter()
         .map(|&pose| {

@@ -1,7 +1,7 @@
 //! `feeler check --toward`.
 
 use crate::run::Desk;
-use feeler::{Model, Obb, Pair, Pose};
+use feeler::{Model, Pair, Pose};
 use feeler_scenes::Shape;
 use serde_json::{Value, json};
 
@@ -46,7 +46,7 @@ fn json_is_what_the_library_says() {
     let line = "check shape:knot:1000 shape:ring:1000 --at 0,0.2,6 --toward 0.1,0,-1 --json";
     let run = desk.feeler(line);
     let json = run.json();
-    let [knot, ring] = [Shape::Knot, Shape::Ring].map(|shape| Model::<Obb>::new(shape.mesh(1000)));
+    let [knot, ring] = [Shape::Knot, Shape::Ring].map(|shape| Model::new(shape.mesh(1000)));
     let pair = Pair::new(&knot, &ring).at(Pose::translation([0.0, 0.2, 6.0]));
     let first = pair.first_contact([0.1, 0.0, -1.0]).expect("the ring meets the knot");
     assert_eq!((run.code, &json["touching"]), (1, &json!(true)));

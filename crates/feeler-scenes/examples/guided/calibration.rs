@@ -1,7 +1,7 @@
 //! How far probabilities are off.
 
 use crate::Set;
-use feeler::{Budget, Mesh, Model, Obb, Pair, Scratch};
+use feeler::{Budget, Mesh, Model, Pair, Scratch};
 use feeler_scenes::Reliability;
 
 const BUDGETS: [u64; 7] = [8, 16, 32, 64, 128, 256, 512];
@@ -12,7 +12,7 @@ pub(crate) fn run(meshes: &[(String, Mesh)]) {
     );
     let mut all = BUDGETS.map(|_| Reliability::default());
     for (name, mesh) in meshes {
-        let model = Model::<Obb>::new(mesh.clone());
+        let model = Model::new(mesh.clone());
         let mut own = BUDGETS.map(|_| Reliability::default());
         let mut scratch = Scratch::new();
         for set in Set::all(&model, 1080).iter().filter(|set| set.name != "overlapping") {

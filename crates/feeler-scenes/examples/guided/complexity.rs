@@ -1,7 +1,7 @@
 //! One shape, more and more triangles.
 
 use crate::{Set, times};
-use feeler::{Budget, Model, Obb, Pair, Pose, Scratch};
+use feeler::{Budget, Model, Pair, Pose, Scratch};
 use feeler_scenes::{Shape, normalised};
 use std::hint::black_box;
 
@@ -15,7 +15,7 @@ pub(crate) fn run() {
         let mut lines = EPS.map(|eps| format!("{:5} eps {eps:<4}", shape.name()));
         let mut ends = [[f64::INFINITY, 0.0]; 3];
         for triangles in [5_000, 50_000, 500_000, 2_000_000] {
-            let model = Model::<Obb>::new(normalised(&shape.mesh(triangles)));
+            let model = Model::new(normalised(&shape.mesh(triangles)));
             let set = Set::sweep(&model, 1080);
             let pair = |pose: Pose| Pair::new(&model, &model).at(pose);
             for ((eps, line), [least, most]) in EPS.iter().zip(&mut lines).zip(&mut ends) {

@@ -1,14 +1,14 @@
 //! One budget for many pairs.
 
 use crate::Set;
-use feeler::{Budget, Crowd, Mesh, Model, Obb, Pair, Scratch, guided_all};
+use feeler::{Budget, Crowd, Mesh, Model, Pair, Scratch, guided_all};
 
 pub(crate) fn run(meshes: &[(String, Mesh)]) {
     println!(
         "Wrong answers among 1000 pairs with one budget, and with equal parts of it; steps a pair.\n"
     );
     for (name, mesh) in meshes {
-        let model = Model::<Obb>::new(mesh.clone());
+        let model = Model::new(mesh.clone());
         for set in Set::all(&model, 1080) {
             let pairs: Vec<_> =
                 set.poses.iter().map(|&pose| Pair::new(&model, &model).at(pose)).collect();

@@ -1,7 +1,7 @@
 //! Beside a search that is simply cut off.
 
 use crate::{Set, times};
-use feeler::{Budget, Mesh, Model, Obb, Pair, Pose, Scratch, Verdict};
+use feeler::{Budget, Mesh, Model, Pair, Pose, Scratch, Verdict};
 use std::hint::black_box;
 
 /// Searches are cut off after so many steps.
@@ -13,7 +13,7 @@ pub(crate) fn run(meshes: &[(String, Mesh)]) {
          of the set are, if that is better than 'apart'.\n"
     );
     for (name, mesh) in meshes {
-        let model = Model::<Obb>::new(mesh.clone());
+        let model = Model::new(mesh.clone());
         let pair = |pose: Pose| Pair::new(&model, &model).at(pose);
         for set in Set::all(&model, 1080) {
             let mut scratch = Scratch::new();

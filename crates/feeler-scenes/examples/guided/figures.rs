@@ -1,14 +1,14 @@
 //! The pictures of the documentation.
 
 use crate::{Set, times};
-use feeler::{Budget, Mesh, Model, Obb, Pair, Pose, Scratch};
+use feeler::{Budget, Mesh, Model, Pair, Pose, Scratch};
 use feeler_scenes::Reliability;
 use plotters::prelude::*;
 use std::error::Error;
 use std::hint::black_box;
 
 pub(crate) fn run(meshes: &[(String, Mesh)]) -> Result<(), Box<dyn Error>> {
-    let models: Vec<(&str, Model<Obb>)> =
+    let models: Vec<(&str, Model)> =
         meshes.iter().map(|(name, mesh)| (name.as_str(), Model::new(mesh.clone()))).collect();
     reliability(&models)?;
     speed(&models)
@@ -20,7 +20,7 @@ struct Line {
     points: Vec<(f64, f64)>,
 }
 
-fn reliability(models: &[(&str, Model<Obb>)]) -> Result<(), Box<dyn Error>> {
+fn reliability(models: &[(&str, Model)]) -> Result<(), Box<dyn Error>> {
     let budgets = [8, 16, 32];
     let mut said = budgets.map(|_| Reliability::default());
     let mut scratch = Scratch::new();
@@ -45,7 +45,7 @@ fn reliability(models: &[(&str, Model<Obb>)]) -> Result<(), Box<dyn Error>> {
     draw("docs/figures/guided-reliability.svg", axes, [0.0..1.0, 0.0..1.0], &lines)
 }
 
-fn speed(models: &[(&str, Model<Obb>)]) -> Result<(), Box<dyn Error>> {
+fn speed(models: &[(&str, Model)]) -> Result<(), Box<dyn Error>> {
     let eps = [0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3];
     let mut lines = Vec::new();
     for (name, model) in models {

@@ -1,6 +1,6 @@
 //! How well one budget for many pairs is kept, frame after frame.
 
-use feeler::{Budget, Crowd, Model, Obb, Pair, Pose, Verdict, guided_all};
+use feeler::{Budget, Crowd, Model, Pair, Pose, Verdict, guided_all};
 use feeler_scenes::{Random, Shape, normalised};
 use std::time::Instant;
 
@@ -9,7 +9,7 @@ const FRAMES: usize = 200;
 
 pub(crate) fn run() {
     let shapes = [Shape::Knot, Shape::Ring, Shape::Blob, Shape::Gear, Shape::Screw, Shape::Plate];
-    let models = shapes.map(|shape| Model::<Obb>::new(normalised(&shape.mesh(4_000))));
+    let models = shapes.map(|shape| Model::new(normalised(&shape.mesh(4_000))));
     let pairs = OBJECTS * (OBJECTS - 1) / 2;
     println!("{OBJECTS} objects that move, all {pairs} pairs, {FRAMES} frames; times in ms\n");
     println!("| edge of the cube | budget | first frame | median | 99 % | longest | proved |");
@@ -21,7 +21,7 @@ pub(crate) fn run() {
     }
 }
 
-fn measure(models: &[Model<Obb>], edge: f64, budget: Budget) {
+fn measure(models: &[Model], edge: f64, budget: Budget) {
     let mut objects = Objects::new(edge);
     let mut crowd = Crowd::default();
     let (mut times, mut proved, mut asked) = (Vec::new(), 0, 0);
@@ -72,7 +72,7 @@ impl Objects {
     }
 
     /// Each with each.
-    fn pairs<'a>(&self, models: &'a [Model<Obb>]) -> Vec<Pair<'a, Obb>> {
+    fn pairs<'a>(&self, models: &'a [Model]) -> Vec<Pair<'a>> {
         let model = |i: usize| &models[i % models.len()];
         let pair = |i: usize, j: usize| {
             Pair::new(model(i), model(j)).at(Pose::relative(&self.poses[i], &self.poses[j]))

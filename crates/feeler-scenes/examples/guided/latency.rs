@@ -1,6 +1,6 @@
 //! A million calls with a deadline.
 
-use feeler::{Budget, Mesh, Model, Obb, Pair, Pose, Scratch};
+use feeler::{Budget, Mesh, Model, Pair, Pose, Scratch};
 use feeler_scenes::{Random, Shape, mixture, normalised, unwatched};
 use std::time::{Duration, Instant};
 
@@ -11,8 +11,7 @@ const CALLS: usize = 1_000_000;
 const LATE: Duration = Duration::from_micros(5);
 
 pub(crate) fn run() {
-    let [blob, knot] =
-        [Shape::Blob, Shape::Knot].map(|s| Model::<Obb>::new(normalised(&s.mesh(100_000))));
+    let [blob, knot] = [Shape::Blob, Shape::Knot].map(|s| Model::new(normalised(&s.mesh(100_000))));
     let poses = mixture(&blob, &knot, 20_000, 9, &unwatched).expect("triangles");
     let ordinary = |call: usize| Pair::new(&blob, &knot).at(poses[call % poses.len()].pose);
     println!("{CALLS} calls with eps 0, meshes of 100,000 triangles; times in µs");
@@ -23,7 +22,7 @@ pub(crate) fn run() {
     let sphere = Shape::Sphere.mesh(100_000);
     let inner = sphere.vertices().iter().map(|v| v.map(|x| 0.999 * x)).collect();
     let inner = Mesh::new(inner, sphere.triangles().to_vec()).expect("the same triangles");
-    let [outer, inner] = [sphere, inner].map(Model::<Obb>::new);
+    let [outer, inner] = [sphere, inner].map(Model::new);
     let mut random = Random::new(12);
     let turns: Vec<Pose> = (0..1_000).map(|_| random.rotation()).collect();
     println!("\nthe same, but for every tenth call no budget is enough:");
@@ -47,7 +46,7 @@ pub(crate) fn run() {
     }
 }
 
-fn measure<'a>(pair: impl Fn(usize) -> Pair<'a, Obb>) {
+fn measure<'a>(pair: impl Fn(usize) -> Pair<'a>) {
     for micros in [50, 100, 500] {
         let budget = Budget::micros(micros);
         let mut scratch = Scratch::new();

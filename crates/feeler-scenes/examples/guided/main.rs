@@ -23,7 +23,7 @@ mod latency;
 mod resume;
 mod speed;
 
-use feeler::{Mesh, Model, Obb, Pair, Pose, Scratch};
+use feeler::{Mesh, Model, Pair, Pose, Scratch};
 use feeler_scenes::{Sampling, Shape, around_contact, normalised, random_sweep, unwatched};
 use std::error::Error;
 use std::time::Instant;
@@ -69,7 +69,7 @@ struct Set {
 }
 
 impl Set {
-    fn new(name: &'static str, model: &Model<Obb>, poses: Vec<Pose>) -> Self {
+    fn new(name: &'static str, model: &Model, poses: Vec<Pose>) -> Self {
         let mut scratch = Scratch::new();
         let touches = |&pose| Pair::new(model, model).at(pose).intersects_with(&mut scratch);
         let truth = poses.iter().map(touches).collect();
@@ -77,13 +77,13 @@ impl Set {
     }
 
     /// The papers' sweep.
-    fn sweep(model: &Model<Obb>, count: usize) -> Self {
+    fn sweep(model: &Model, count: usize) -> Self {
         let poses = random_sweep(0.4..=2.1, 18, count / 18, 7);
         Self::new("sweep", model, poses.iter().map(|placed| placed.pose).collect())
     }
 
     /// Poses around the first contact.
-    fn balanced(model: &Model<Obb>, count: usize) -> Self {
+    fn balanced(model: &Model, count: usize) -> Self {
         let shares = [0.7, 0.9, 0.97, 0.99, 1.01, 1.03, 1.1, 1.2];
         let (ways, sampling) = (count / shares.len(), Sampling::Random(3));
         let poses = around_contact(model, model, &shares, ways, sampling, &unwatched)
@@ -92,9 +92,9 @@ impl Set {
     }
 
     /// Both, and between them those poses of the sweep where the boxes around both meshes overlap.
-    fn all(model: &Model<Obb>, count: usize) -> [Self; 3] {
+    fn all(model: &Model, count: usize) -> [Self; 3] {
         let sweep = Self::sweep(model, count);
-        let around = Model::<Obb>::new(box_around(model.mesh()));
+        let around = Model::new(box_around(model.mesh()));
         let overlap = |pose: &Pose| Pair::new(&around, &around).at(*pose).intersects();
         let overlapping = sweep.poses.iter().copied().filter(overlap).collect();
         let overlapping = Self::new("overlapping", model, overlapping);

@@ -1,6 +1,6 @@
 //! Interrupted, and resumed to the end.
 
-use feeler::{Budget, Mesh, Model, Obb, Pair, Scratch, Verdict};
+use feeler::{Budget, Mesh, Model, Pair, Scratch, Verdict};
 use feeler_scenes::{Random, mixture, unwatched};
 
 /// Queries over all meshes.
@@ -9,7 +9,7 @@ const QUERIES: usize = 100_000;
 pub(crate) fn run(meshes: &[(String, Mesh)]) {
     let (mut queries, mut wrong, mut pauses, mut touching) = (0, 0, 0, 0);
     for (name, mesh) in meshes {
-        let model = Model::<Obb>::new(mesh.clone());
+        let model = Model::new(mesh.clone());
         let count = QUERIES.div_ceil(meshes.len());
         let poses = mixture(&model, &model, count, 21, &unwatched).expect("triangles");
         let (mut scratch, mut exact, mut random) = (Scratch::new(), Scratch::new(), Random::new(4));

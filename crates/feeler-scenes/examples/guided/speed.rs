@@ -1,7 +1,7 @@
 //! Time and wrong answers.
 
 use crate::{Set, times};
-use feeler::{Arity, Budget, Build, Dop24, Instructions, Mesh, Model, Obb, Pair, Pose, Scratch};
+use feeler::{Arity, Budget, Build, Instructions, Mesh, Model, Pair, Pose, Scratch, Volume};
 use std::hint::black_box;
 
 const EPS: [f64; 9] = [0.0, 0.01, 0.02, 0.03, 0.05, 0.1, 0.15, 0.2, 0.25];
@@ -11,9 +11,9 @@ pub(crate) fn run(meshes: &[(String, Mesh)]) {
         "Times as fast as the exact query (and as a 24-DOP tree of arity 2, depth first, with SSE2), and wrong answers."
     );
     for (name, mesh) in meshes {
-        let model = Model::<Obb>::new(mesh.clone());
-        let binary = Build { arity: Arity::Two, ..Build::default() };
-        let published = Model::<Dop24>::build(mesh.clone(), &binary);
+        let model = Model::new(mesh.clone());
+        let binary = Build { volume: Volume::DOP24, arity: Arity::Two, ..Build::default() };
+        let published = Model::build(mesh.clone(), &binary);
         println!("\n{name}: {} triangles", mesh.triangles().len());
         for set in Set::all(&model, 1080) {
             let (mut scratch, mut exact) = (Scratch::new(), Scratch::new());

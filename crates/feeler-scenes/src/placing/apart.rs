@@ -12,9 +12,9 @@ use feeler::{Mesh, Pose};
 /// it is turned at random, and the gap is that of the turned mesh.
 ///
 /// ```
-/// use feeler::{Model, Obb, Pair};
+/// use feeler::{Model, Pair};
 /// use feeler_scenes::{Shape, apart};
-/// let cube = Model::<Obb>::new(Shape::Box.mesh(12)); // its size is 2
+/// let cube = Model::new(Shape::Box.mesh(12)); // its size is 2
 /// let poses = apart(cube.mesh(), cube.mesh(), [0.0, 0.0, 1.0], &[10.0, 1e6], 4, 1)?;
 /// let distance = Pair::new(&cube, &cube).at(poses[0].pose).distance().unwrap().distance;
 /// assert_eq!((poses.len(), poses[0].prescribed, distance), (8, 10.0, 20.0));

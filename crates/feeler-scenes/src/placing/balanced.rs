@@ -2,7 +2,7 @@
 
 use super::way::Way;
 use super::{Placed, PlacingError, Sampling, need_triangles};
-use feeler::{Model, Obb, Pose, Scratch};
+use feeler::{Model, Pose, Scratch};
 use feeler_field::{Parts, Progress};
 
 /// Poses with the centres at given shares of how far apart they are when B, coming from afar, first touches A.
@@ -10,9 +10,9 @@ use feeler_field::{Parts, Progress};
 /// With shares from 0.7 to 1.2 about half of the poses touch, and most are near contact: what a planner asks about.
 ///
 /// ```
-/// use feeler::{Model, Obb, Pair};
+/// use feeler::{Model, Pair};
 /// use feeler_scenes::{Sampling, Shape, around_contact, unwatched};
-/// let knot = Model::<Obb>::new(Shape::Knot.mesh(500));
+/// let knot = Model::new(Shape::Knot.mesh(500));
 /// let poses = around_contact(&knot, &knot, &[0.999, 1.001], 10, Sampling::Regular, &unwatched)?;
 /// let touching = poses.iter().filter(|p| Pair::new(&knot, &knot).at(p.pose).intersects()).count();
 /// assert_eq!(touching, 10);
@@ -21,8 +21,8 @@ use feeler_field::{Parts, Progress};
 ///
 /// `prescribed` is the share, `achieved` too. Where B passes by, there are no poses.
 pub fn around_contact(
-    a: &Model<Obb>,
-    b: &Model<Obb>,
+    a: &Model,
+    b: &Model,
     shares: &[f64],
     count: usize,
     sampling: Sampling,

@@ -2,16 +2,16 @@
 
 use super::way::Way;
 use super::{Placed, PlacingError, Sampling, need_distances, need_triangles};
-use feeler::{Model, Obb, Scratch};
+use feeler::{Model, Scratch};
 use feeler_field::{Parts, Progress};
 use rayon::prelude::*;
 
 /// Poses at which two meshes have given distances, each in so many directions and as many orientations.
 ///
 /// ```
-/// use feeler::{Model, Obb, Pair};
+/// use feeler::{Model, Pair};
 /// use feeler_scenes::{Sampling, Shape, at_distances, unwatched};
-/// let knot = Model::<Obb>::new(Shape::Knot.mesh(500));
+/// let knot = Model::new(Shape::Knot.mesh(500));
 /// let poses = at_distances(&knot, &knot, &[0.1], 5, Sampling::Random(1), &unwatched)?;
 /// let distance = Pair::new(&knot, &knot).at(poses[3].pose).distance().unwrap().distance;
 /// assert!((distance - 0.1).abs() < 1e-12);
@@ -21,8 +21,8 @@ use rayon::prelude::*;
 /// B comes nearer until the distance is reached the first time it is found, which need not be the first time it occurs. A distance of zero is a first contact,
 /// within rounding, from outside.
 pub fn at_distances(
-    a: &Model<Obb>,
-    b: &Model<Obb>,
+    a: &Model,
+    b: &Model,
     distances: &[f64],
     count: usize,
     sampling: Sampling,

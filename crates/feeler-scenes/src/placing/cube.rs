@@ -3,7 +3,7 @@
 use super::way::{bisect, center};
 use super::{Placed, PlacingError, need_triangles};
 use crate::Random;
-use feeler::{Model, Obb, Pair, Pose, Scratch};
+use feeler::{Model, Pair, Pose, Scratch};
 use feeler_field::{Parts, Progress};
 
 /// Poses that are asked about before the next word of how much is done.
@@ -15,9 +15,9 @@ const CUBES: usize = 2 + 58 + 1;
 /// Poses with the centre of B anywhere in a cube around that of A, and any orientation; the cube is so large that a given share of them touches.
 ///
 /// ```
-/// use feeler::{Model, Obb, Pair};
+/// use feeler::{Model, Pair};
 /// use feeler_scenes::{Shape, in_cube, unwatched};
-/// let knot = Model::<Obb>::new(Shape::Knot.mesh(500));
+/// let knot = Model::new(Shape::Knot.mesh(500));
 /// let poses = in_cube(&knot, &knot, 0.3, 200, 1, &unwatched)?;
 /// let touching = poses.iter().filter(|p| Pair::new(&knot, &knot).at(p.pose).intersects()).count();
 /// assert_eq!((touching, poses[0].prescribed, poses[0].achieved), (60, 0.3, 0.3));
@@ -26,8 +26,8 @@ const CUBES: usize = 2 + 58 + 1;
 ///
 /// `prescribed` is the share that was asked for, `achieved` the one that these poses have.
 pub fn in_cube(
-    a: &Model<Obb>,
-    b: &Model<Obb>,
+    a: &Model,
+    b: &Model,
     share: f64,
     count: usize,
     seed: u64,

@@ -3,7 +3,7 @@
 use super::way::Way;
 use super::{Placed, PlacingError, Sampling, around_contact, need_triangles};
 use crate::{Random, spread};
-use feeler::{Mesh, Model, Obb, Pose};
+use feeler::{Mesh, Model, Pose};
 use feeler_field::Progress;
 
 /// Poses of all kinds: half of them spread over all distances, half near the first contact.
@@ -12,9 +12,9 @@ use feeler_field::Progress;
 /// random rotations and directions. The others are [`around_contact`] with shares from 0.7 to 1.2.
 ///
 /// ```
-/// use feeler::{Model, Obb};
+/// use feeler::Model;
 /// use feeler_scenes::{Shape, mixture, unwatched};
-/// let ring = Model::<Obb>::new(Shape::Ring.mesh(1_000));
+/// let ring = Model::new(Shape::Ring.mesh(1_000));
 /// let poses = mixture(&ring, &ring, 160, 1, &unwatched)?;
 /// assert_eq!(poses.len(), 160);
 /// # Ok::<(), feeler_scenes::PlacingError>(())
@@ -22,8 +22,8 @@ use feeler_field::Progress;
 ///
 /// `prescribed` is the distance in that unit, then the share. Where B passes by, there are fewer.
 pub fn mixture(
-    a: &Model<Obb>,
-    b: &Model<Obb>,
+    a: &Model,
+    b: &Model,
     count: usize,
     seed: u64,
     progress: Progress<'_>,

@@ -2,16 +2,16 @@
 
 use super::way::{Way, bisect};
 use super::{Placed, PlacingError, Sampling, need_triangles};
-use feeler::{Model, Obb, Scratch};
+use feeler::{Model, Scratch};
 use feeler_field::{Fineness, Offsets, Parts, Probe, Progress, Solid};
 use rayon::prelude::*;
 
 /// Poses at distances and penetrations in percent of the largest possible penetration, each from all directions and in all orientations.
 ///
 /// ```
-/// use feeler::{Model, Obb};
+/// use feeler::Model;
 /// use feeler_scenes::{OffsetPoses, Shape, unwatched};
-/// let knot = Model::<Obb>::new(Shape::Knot.mesh(500));
+/// let knot = Model::new(Shape::Knot.mesh(500));
 /// let options = OffsetPoses { directions: 3, orientations: 2, resolution: 40, ..OffsetPoses::default() };
 /// let poses = options.place(&knot, &knot, &[-20.0, 30.0], &unwatched)?;
 /// assert!(poses.iter().all(|p| (p.achieved - p.prescribed).abs() < 1e-6 * p.prescribed.abs()));
@@ -45,8 +45,8 @@ impl OffsetPoses {
     /// Places B at each of the percentages. There are fewer poses where B passes a surface by.
     pub fn place(
         &self,
-        a: &Model<Obb>,
-        b: &Model<Obb>,
+        a: &Model,
+        b: &Model,
         percents: &[f64],
         progress: Progress<'_>,
     ) -> Result<Vec<Placed>, PlacingError> {
@@ -73,7 +73,7 @@ impl OffsetPoses {
                         ..Offsets::default()
                     };
                     let watch = |part: f64| progress(share(0.5 * part));
-                    Some(Model::<Obb>::new(offsets.at(&solid, length, &watch)?.surface))
+                    Some(Model::new(offsets.at(&solid, length, &watch)?.surface))
                 }
             };
             let with = surface.as_ref().unwrap_or(a);
@@ -104,7 +104,7 @@ struct Level<'a> {
 
 impl Level<'_> {
     /// The pose on one way, if B touches the surface on it.
-    fn place(&self, way: &Way<'_>, surface: &Model<Obb>) -> Option<Placed> {
+    fn place(&self, way: &Way<'_>, surface: &Model) -> Option<Placed> {
         let scratch = &mut Scratch::new();
         let (apart, point) = way.first_contact(surface, scratch)?;
         let length = self.percent / 100.0 * self.deepest;

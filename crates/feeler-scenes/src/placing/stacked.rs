@@ -32,9 +32,9 @@ impl Axis {
 /// one, B unturned with its box in the middle over that of A; in all others B is turned about the axis and shifted sideways at random.
 ///
 /// ```
-/// use feeler::{Model, Obb, Pair};
+/// use feeler::{Model, Pair};
 /// use feeler_scenes::{Shape, StackedPoses};
-/// let cube = Model::<Obb>::new(Shape::Box.mesh(12));
+/// let cube = Model::new(Shape::Box.mesh(12));
 /// let options = StackedPoses { poses: 3, ..Default::default() };
 /// let poses = options.place(cube.mesh(), cube.mesh(), &[0.25, 0.0])?;
 /// assert_eq!((poses.len(), poses[0].pose.origin()), (6, [0.0, 0.0, 2.25]));

@@ -3,7 +3,7 @@
 use super::way::{bisect, center};
 use super::{Placed, PlacingError, Sampling, need_distances, need_triangles};
 use crate::Random;
-use feeler::{Model, Obb, Pair, Pose, Scratch, Search, Ties};
+use feeler::{Model, Pair, Pose, Scratch, Search, Ties};
 use feeler_field::Progress;
 
 /// How many straight ways out are tried before a place counts as enclosed.
@@ -12,14 +12,14 @@ const WAYS_OUT: usize = 26;
 /// Poses at which B is enclosed by A, at a prescribed distance: whichever way it goes straight on, it touches A.
 ///
 /// ```
-/// use feeler::{Model, Obb, Pair};
+/// use feeler::{Model, Pair};
 /// use feeler_scenes::{Shape, enclosed, shape, unwatched};
 /// # let small = |mesh: &feeler::Mesh| {
 /// #     let vertices = mesh.vertices().iter().map(|p| p.map(|x| 0.1 * x)).collect();
 /// #     feeler::Mesh::new(vertices, mesh.triangles().to_vec()).unwrap()
 /// # };
-/// let room = Model::<Obb>::new(shape::cuboid(300));
-/// let chair = Model::<Obb>::new(small(&Shape::Knot.mesh(500)));
+/// let room = Model::new(shape::cuboid(300));
+/// let chair = Model::new(small(&Shape::Knot.mesh(500)));
 /// let poses = enclosed(&room, &chair, &[0.05], 3, 1, &unwatched)?;
 /// let distance = Pair::new(&room, &chair).at(poses[0].pose).distance().unwrap().distance;
 /// assert!((distance - 0.05).abs() < 1e-12);
@@ -29,8 +29,8 @@ const WAYS_OUT: usize = 26;
 /// B is placed at random in the box around A, at any orientation, where it is free and enclosed; then it goes straight on in a random direction until the distance is
 /// reached. Where it cannot be enclosed, being too large or A having no tunnels, none is found, and that is an error.
 pub fn enclosed(
-    a: &Model<Obb>,
-    b: &Model<Obb>,
+    a: &Model,
+    b: &Model,
     distances: &[f64],
     count: usize,
     seed: u64,

@@ -1,11 +1,11 @@
 //! B on a straight way towards A.
 
-use feeler::{Mesh, Model, Obb, Pair, Pose, Scratch, Search, Ties};
+use feeler::{Mesh, Model, Pair, Pose, Scratch, Search, Ties};
 
 /// B at an orientation, its centre on a ray from the centre of A; centres are those of boxes.
 pub(super) struct Way<'a> {
-    pub(super) a: &'a Model<Obb>,
-    pub(super) b: &'a Model<Obb>,
+    pub(super) a: &'a Model,
+    pub(super) b: &'a Model,
     /// From A to B.
     pub(super) direction: [f64; 3],
     turn: Pose,
@@ -26,12 +26,7 @@ pub(super) fn center(mesh: &Mesh) -> ([f64; 3], f64) {
 }
 
 impl<'a> Way<'a> {
-    pub(super) fn new(
-        a: &'a Model<Obb>,
-        b: &'a Model<Obb>,
-        direction: [f64; 3],
-        turn: Pose,
-    ) -> Self {
+    pub(super) fn new(a: &'a Model, b: &'a Model, direction: [f64; 3], turn: Pose) -> Self {
         let ((center_a, radius_a), (center_b, radius_b)) = (center(a.mesh()), center(b.mesh()));
         let (centers, far) = ([center_a, center_b], 1.1 * (radius_a + radius_b));
         let origin = origin(centers, &turn);
@@ -52,7 +47,7 @@ impl<'a> Way<'a> {
     /// How far apart the centres are when B, coming from afar, first touches a mesh in the place of A; and where.
     pub(super) fn first_contact(
         &self,
-        with: &Model<Obb>,
+        with: &Model,
         scratch: &mut Scratch,
     ) -> Option<(f64, [f64; 3])> {
         let start = self.far + 2.0 * center(with.mesh()).1;

@@ -1,5 +1,5 @@
 use super::{Shape, ShapeError, globe, normalised, torus_knot};
-use feeler::{Mesh, Model, Obb, Pair};
+use feeler::{Mesh, Model, Pair};
 use std::collections::HashMap;
 
 fn volume_times_6(mesh: &Mesh) -> f64 {
@@ -75,7 +75,7 @@ fn shapes_are_closed_and_oriented() {
 
 /// Triangles without a common vertex must not touch.
 fn self_intersections(mesh: &Mesh) -> usize {
-    let model = Model::<Obb>::new(mesh.clone());
+    let model = Model::new(mesh.clone());
     let contacts = Pair::new(&model, &model).contacts();
     let corners = |t: u32| mesh.triangles()[t as usize];
     contacts.iter().filter(|c| !corners(c.a).iter().any(|v| corners(c.b).contains(v))).count()

@@ -2,31 +2,31 @@
 
 use super::Cells;
 use super::tree::cuboid;
-use crate::bv::{BoundingVolume, Cuboid};
+use crate::bv::Cuboid;
 use crate::bvh::{Bvh, Child};
 
 /// The areas of polygons, gathered from the leaves up.
-pub(super) struct Gathered<'a, V: BoundingVolume> {
-    bvh: &'a Bvh<V>,
+pub(super) struct Gathered<'a> {
+    bvh: &'a Bvh,
     cells: Cells,
     /// The area below each slot.
     areas: Vec<f64>,
 }
 
-impl<'a, V: BoundingVolume> Gathered<'a, V> {
+impl<'a> Gathered<'a> {
     /// From the area of each leaf, by its range in the order.
     pub(super) fn new(
-        bvh: &'a Bvh<V>,
+        bvh: &'a Bvh,
         cells: Cells,
         area: impl Fn(std::ops::Range<usize>) -> f64,
     ) -> Self {
-        let mut areas = vec![0.0; bvh.links.len()];
+        let mut areas = vec![0.0; bvh.nodes.links.len()];
         // Children stand behind their parents.
-        for (slot, link) in bvh.links.iter().enumerate().rev() {
+        for (slot, link) in bvh.nodes.links.iter().enumerate().rev() {
             areas[slot] = match link.child {
                 Child::NONE => 0.0,
                 leaf if leaf.is_leaf() => area(leaf.range()),
-                inner => areas[bvh.arity.slots(inner.node())].iter().sum(),
+                inner => areas[bvh.nodes.arity.slots(inner.node())].iter().sum(),
             };
         }
         Self { bvh, cells, areas }
@@ -46,7 +46,7 @@ impl<'a, V: BoundingVolume> Gathered<'a, V> {
     fn descend(&self, top: &Cuboid, cell: &Cell, slot: u32, add: &mut impl FnMut([f64; 3], f32)) {
         let cuboid = cuboid(self.bvh, slot);
         let (volume, area) = (cuboid.volume() as f64, self.areas[slot as usize]);
-        let child = self.bvh.child(slot);
+        let child = self.bvh.nodes.child(slot);
         let found = if volume <= cell.volume {
             if area >= cell.enough { 1.0 } else { 0.0 }
         } else if child.is_leaf() {
@@ -55,7 +55,7 @@ impl<'a, V: BoundingVolume> Gathered<'a, V> {
             let enough = self.cells.enough(cuboid.half.map(|h| 2.0 * h as f64));
             if area >= enough { times / times.cbrt() } else { 0.0 }
         } else {
-            for below in self.bvh.arity.slots(child.node()).take(child.children() as usize) {
+            for below in self.bvh.nodes.arity.slots(child.node()).take(child.children() as usize) {
                 self.descend(top, cell, below as u32, add);
             }
             return;

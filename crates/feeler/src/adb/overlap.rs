@@ -7,16 +7,6 @@ use crate::simd::{cross, products};
 use std::f32::consts::PI;
 
 /// An estimate of the volume that two boxes share (000, section 3.6).
-///
-/// ```
-/// use feeler::Cuboid;
-/// use feeler::adb::Overlap;
-/// let a = Cuboid::upright([0.0; 3], [1.0; 3]);
-/// let b = Cuboid::upright([0.5, 0.0, 0.0], [1.0; 3]);
-/// assert!((Overlap::Exact.volume(&a, &b) - 6.0).abs() < 1e-5);
-/// assert_eq!(Overlap::SlabProduct.volume(&a, &b), 6.0);
-/// assert!(Overlap::Spheres.volume(&a, &b) > 6.0);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Overlap {
     /// `max{V1, V2, V3}`: the largest of three ways to align boxes of one size at the same distance, which is what the papers use.
@@ -46,7 +36,7 @@ impl Default for Overlap {
 impl Overlap {
     /// The volume, at most that of the smaller box.
     #[inline(always)]
-    pub fn volume(self, a: &Cuboid, b: &Cuboid) -> f32 {
+    pub(crate) fn volume(self, a: &Cuboid, b: &Cuboid) -> f32 {
         let (volume_a, volume_b) = (a.volume(), b.volume());
         let smaller = volume_a.min(volume_b);
         let volume = match self {

@@ -3,7 +3,7 @@
 use super::Overlap;
 use super::chance::Parameters;
 use super::tree::{Adb, cuboid};
-use crate::bv::{BoundingVolume, Cuboid};
+use crate::bv::Cuboid;
 use crate::bvh::Bvh;
 use crate::motion::{Motion, Transfer};
 
@@ -43,19 +43,19 @@ pub enum Few {
 }
 
 /// Two trees, seen from A.
-pub(super) struct Sides<'a, V: BoundingVolume> {
-    pub(super) a: Side<'a, V>,
-    pub(super) b: Side<'a, V>,
+pub(super) struct Sides<'a> {
+    pub(super) a: Side<'a>,
+    pub(super) b: Side<'a>,
     pub(super) overlap: Overlap,
     pub(super) sizes: Sizes,
     pub(super) few: Few,
 }
 
 /// A tree and how its boxes get into A's coordinates.
-pub(super) struct Side<'a, V: BoundingVolume> {
-    pub(super) adb: &'a Adb<'a, V>,
+pub(super) struct Side<'a> {
+    pub(super) adb: &'a Adb<'a>,
     /// The tree itself, looked up once and not at every node.
-    pub(super) bvh: &'a Bvh<V>,
+    pub(super) bvh: &'a Bvh,
     /// None for A itself.
     transfer: Option<Transfer>,
     /// A unit of length in A's.
@@ -71,13 +71,13 @@ pub(super) struct Placed {
     pub(super) cuboid: Cuboid,
 }
 
-impl<'a, V: BoundingVolume> Side<'a, V> {
-    pub(super) fn of_a(adb: &'a Adb<'a, V>) -> Self {
+impl<'a> Side<'a> {
+    pub(super) fn of_a(adb: &'a Adb<'a>) -> Self {
         let cells = adb.cells().number() as f32;
         Self { adb, bvh: adb.model().bvh(), transfer: None, unit: 1.0, cells }
     }
 
-    pub(super) fn of_b(adb: &'a Adb<'a, V>, motion: &Motion) -> Self {
+    pub(super) fn of_b(adb: &'a Adb<'a>, motion: &Motion) -> Self {
         Self { transfer: Some(motion.into_a), unit: motion.into_a.scale, ..Self::of_a(adb) }
     }
 
@@ -117,7 +117,7 @@ impl<'a, V: BoundingVolume> Side<'a, V> {
     }
 }
 
-impl<V: BoundingVolume> Sides<'_, V> {
+impl Sides<'_> {
     /// The three numbers of a pair.
     #[inline(always)]
     pub(super) fn parameters(&self, a: &Placed, b: &Placed) -> Parameters {
@@ -160,20 +160,20 @@ impl<V: BoundingVolume> Sides<'_, V> {
     }
 
     /// Equations 3 to 5: the cells of the nodes below that are no larger than the small node.
-    fn descend(&self, side: &Side<'_, V>, node: &Placed, small: &Small<'_>, common: f32) -> f32 {
+    fn descend(&self, side: &Side<'_>, node: &Placed, small: &Small<'_>, common: f32) -> f32 {
         let size = side.side(node.slot);
         let count = || side.count(self.overlap, node, small.cuboid, common);
         if size <= small.limit {
             return count();
         }
         let bvh = side.bvh;
-        let child = bvh.child(node.slot);
+        let child = bvh.nodes.child(node.slot);
         if child.is_leaf() {
             // A flat piece goes through as many more cells as the square of how much smaller they are (equation 5).
             return count() * (size / small.size) * (size / small.size);
         }
         let mut sum = 0.0;
-        for slot in bvh.arity.slots(child.node()).take(child.children() as usize) {
+        for slot in bvh.nodes.arity.slots(child.node()).take(child.children() as usize) {
             let below = side.place(slot as u32);
             let common = self.overlap.volume(&below.cuboid, small.cuboid);
             if common > 0.0 {

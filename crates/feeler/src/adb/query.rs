@@ -6,12 +6,11 @@ use super::parameters::{Few, Placed, Side, Sides, Sizes};
 use super::tree::Adb;
 use crate::buckets::Buckets;
 use crate::budget::Clock;
-use crate::bv::BoundingVolume;
 use crate::bvh::{Bvh, Child};
+use crate::kernel::{Kernel, Step};
 use crate::motion::Motion;
-use crate::traverse::{Step, Trees};
+use crate::traverse::Trees;
 use crate::{Budget, Effort, Pose, Scratch};
-use fearless_simd::{Simd, dispatch};
 
 /// Do two models collide, probably? The traversal of the papers' Fig. 3, with all its parameters.
 ///
@@ -19,12 +18,12 @@ use fearless_simd::{Simd, dispatch};
 ///
 /// ```
 /// use feeler::adb::{Adb, Cells, Pretest, Query};
-/// use feeler::{Aabb, Arity, Build, Mesh, Model, Pose, Scratch};
+/// use feeler::{Arity, Build, Mesh, Model, Pose, Scratch, Volume};
 /// let square = Mesh::new(
 ///     vec![[0.0; 3], [1.0, 0.0, 0.0], [1.0, 1.0, 0.2], [0.0, 1.0, 0.2]],
 ///     vec![[0, 1, 2], [0, 2, 3]],
 /// )?;
-/// let model = Model::<Aabb>::build(square, &Build { arity: Arity::Two, ..Build::default() });
+/// let model = Model::build(square, &Build { volume: Volume::AABB, arity: Arity::Two, ..Build::default() });
 /// let adb = Adb::new(&model, Cells { tau: 0.05, ..Cells::default() });
 /// let query = Query { p_min: 0.5, k_min: 1, pretest: Pretest::Volumes, ..Query::default() };
 /// let mut scratch = Scratch::new();
@@ -126,10 +125,10 @@ pub(crate) struct Memory {
 
 impl Query<'_> {
     /// Runs it for B at a pose in A's frame; without allocation, once the scratch is warm.
-    pub fn run<'s, V: BoundingVolume>(
+    pub fn run<'s>(
         &self,
-        a: &Adb<'_, V>,
-        b: &Adb<'_, V>,
+        a: &Adb<'_>,
+        b: &Adb<'_>,
         pose: &Pose,
         scratch: &'s mut Scratch,
     ) -> Verdict<'s> {
@@ -140,10 +139,11 @@ impl Query<'_> {
         queue.clear();
         let (mut p, mut estimates, mut waiting) = (0.0, 0, None);
         let motion = Motion::touching(a.model().unit(), b.model().unit(), pose);
-        let empty = a.model().bvh().is_empty() || b.model().bvh().is_empty();
+        let empty = a.model().bvh().nodes.is_empty() || b.model().bvh().nodes.is_empty();
         if let Some(motion) = motion.filter(|_| !empty) {
             let mut search = Search::new(self, a, b, &motion, queue, pairs, effort);
-            waiting = dispatch!(instructions.0, simd => search.run(simd, clock));
+            let trees = Trees::new(a.model(), b.model(), &motion);
+            waiting = trees.with_kernel(*instructions, |kernel| search.run(&trees, kernel, clock));
             (p, estimates) = (search.p, search.estimates);
         }
         let collides = pairs.len() >= self.k_min.max(1);
@@ -152,10 +152,9 @@ impl Query<'_> {
 }
 
 /// A traversal under way.
-struct Search<'q, V: BoundingVolume> {
+struct Search<'q> {
     query: &'q Query<'q>,
-    sides: Sides<'q, V>,
-    trees: Trees<'q, V>,
+    sides: Sides<'q>,
     /// The sum of the depths of the deepest nodes.
     deepest: u32,
     queue: &'q mut Buckets<Waiting>,
@@ -165,11 +164,11 @@ struct Search<'q, V: BoundingVolume> {
     estimates: u64,
 }
 
-impl<'q, V: BoundingVolume> Search<'q, V> {
+impl<'q> Search<'q> {
     fn new(
         query: &'q Query<'_>,
-        a: &'q Adb<'_, V>,
-        b: &'q Adb<'_, V>,
+        a: &'q Adb<'_>,
+        b: &'q Adb<'_>,
         motion: &Motion,
         queue: &'q mut Buckets<Waiting>,
         pairs: &'q mut Vec<NodePair>,
@@ -179,7 +178,6 @@ impl<'q, V: BoundingVolume> Search<'q, V> {
         Self {
             query,
             sides: Sides { a: Side::of_a(a), b: Side::of_b(b, motion), overlap, sizes, few },
-            trees: Trees::new(a.model().bvh(), b.model().bvh(), motion),
             deepest: a.deepest() + b.deepest(),
             queue,
             pairs,
@@ -192,13 +190,12 @@ impl<'q, V: BoundingVolume> Search<'q, V> {
     /// Opens the likeliest pair until enough collide or none is left.
     ///
     /// Where the budget ends before, it gives the largest probability that is left.
-    #[inline(always)]
-    fn run<S: Simd>(&mut self, simd: S, mut clock: Clock) -> Option<f32> {
-        let root = Adb::<V>::ROOT;
-        let (a, b) = (self.bvh_a().child(root), self.bvh_b().child(root));
+    fn run(&mut self, trees: &Trees<'_>, kernel: &dyn Kernel, mut clock: Clock) -> Option<f32> {
+        let root = Adb::ROOT;
+        let (a, b) = (self.bvh_a().nodes.child(root), self.bvh_b().nodes.child(root));
         // The root has depth zero, and so has its probability; it is opened in any case, unless there is nothing to open.
         if a.is_leaf() && b.is_leaf() {
-            let lanes = self.lanes(simd, self.trees.step(0, Child::inner(0, 1), root));
+            let lanes = self.lanes(kernel, trees.step(0, Child::inner(0, 1), root));
             if lanes & 1 != 0 {
                 self.estimate(&self.sides.a.place(root), &self.sides.b.place(root), 0);
             }
@@ -210,18 +207,17 @@ impl<'q, V: BoundingVolume> Search<'q, V> {
             if !clock.tick() {
                 return Some(f32::from_bits(p));
             }
-            self.open(simd, pair);
+            self.open(trees, kernel, pair);
         }
         None
     }
 
     /// Estimates all pairs of children.
-    #[inline(always)]
-    fn open<S: Simd>(&mut self, simd: S, Waiting { a, b, depth }: Waiting) {
-        let (child_a, child_b) = (self.bvh_a().child(a), self.bvh_b().child(b));
+    fn open(&mut self, trees: &Trees<'_>, kernel: &dyn Kernel, Waiting { a, b, depth }: Waiting) {
+        let (child_a, child_b) = (self.bvh_a().nodes.child(a), self.bvh_b().nodes.child(b));
         if child_a.is_leaf() {
-            let step = self.trees.step(1, child_b, a);
-            let mut lanes = self.lanes(simd, step);
+            let step = trees.step(1, child_b, a);
+            let mut lanes = self.lanes(kernel, step);
             let placed_a = self.sides.a.place(a);
             while lanes != 0 && !self.is_enough() {
                 let slot = step.slot(lanes.trailing_zeros());
@@ -233,7 +229,7 @@ impl<'q, V: BoundingVolume> Search<'q, V> {
         let (slots, depth) = match child_b.is_leaf() {
             true => (b..b + 1, depth + 1),
             false => {
-                let first = self.bvh_b().arity.slots(child_b.node()).start as u32;
+                let first = self.bvh_b().nodes.arity.slots(child_b.node()).start as u32;
                 (first..first + child_b.children(), depth + 2)
             }
         };
@@ -241,8 +237,8 @@ impl<'q, V: BoundingVolume> Search<'q, V> {
             if self.is_enough() {
                 return;
             }
-            let step = self.trees.step(0, child_a, b);
-            let mut lanes = self.lanes(simd, step);
+            let step = trees.step(0, child_a, b);
+            let mut lanes = self.lanes(kernel, step);
             if lanes == 0 {
                 continue;
             }
@@ -256,14 +252,14 @@ impl<'q, V: BoundingVolume> Search<'q, V> {
     }
 
     /// The children of a node that are to be looked at together with a volume of the other tree.
-    #[inline(always)]
-    fn lanes<S: Simd>(&mut self, simd: S, step: Step) -> u32 {
+    fn lanes(&mut self, kernel: &dyn Kernel, step: Step) -> u32 {
+        self.effort.volume_tests += step.children as u64;
         match self.query.pretest {
-            Pretest::None => {
-                self.effort.volume_tests += step.lanes().count_ones() as u64;
-                step.lanes()
+            Pretest::None => step.lanes(),
+            Pretest::Volumes => {
+                self.effort.updates += 1;
+                kernel.overlaps(step).lanes
             }
-            Pretest::Volumes => self.trees.overlaps(simd, step, self.effort).lanes,
         }
     }
 
@@ -279,7 +275,7 @@ impl<'q, V: BoundingVolume> Search<'q, V> {
         if p > 0.0 && p >= self.query.p_min {
             self.pairs.push(NodePair { a: a.slot, b: b.slot, p });
         }
-        let is_leaf = |bvh: &Bvh<V>, slot: u32| bvh.child(slot).is_leaf();
+        let is_leaf = |bvh: &Bvh, slot: u32| bvh.nodes.child(slot).is_leaf();
         if p > 0.0 && !(is_leaf(self.bvh_a(), a.slot) && is_leaf(self.bvh_b(), b.slot)) {
             self.queue.push(p.to_bits(), Waiting { a: a.slot, b: b.slot, depth });
         }
@@ -291,12 +287,12 @@ impl<'q, V: BoundingVolume> Search<'q, V> {
     }
 
     #[inline(always)]
-    fn bvh_a(&self) -> &'q Bvh<V> {
+    fn bvh_a(&self) -> &'q Bvh {
         self.sides.a.bvh
     }
 
     #[inline(always)]
-    fn bvh_b(&self) -> &'q Bvh<V> {
+    fn bvh_b(&self) -> &'q Bvh {
         self.sides.b.bvh
     }
 }

@@ -5,7 +5,7 @@ mod probabilities;
 mod traversal;
 mod volumes;
 
-use crate::{Arity, BoundingVolume, Build, Mesh, Model};
+use crate::{Arity, Build, Mesh, Model, Volume};
 
 /// A shape of the scenes, as a mesh of this very crate.
 fn shape(name: &str) -> Mesh {
@@ -14,6 +14,6 @@ fn shape(name: &str) -> Mesh {
 }
 
 /// A model of arity 2, as in the papers.
-fn binary<V: BoundingVolume>(mesh: Mesh) -> Model<V> {
-    Model::build(mesh, &Build { arity: Arity::Two, ..Build::default() })
+fn binary(volume: Volume, mesh: Mesh) -> Model {
+    Model::build(mesh, &Build { volume, arity: Arity::Two, ..Build::default() })
 }

@@ -4,8 +4,8 @@ use super::clip::Grid;
 use super::gather::Gathered;
 use super::{Cells, Count};
 use crate::Model;
-use crate::bv::{BoundingVolume, Cuboid};
-use crate::bvh::{Bvh, Child, LANES, PADDING};
+use crate::bv::Cuboid;
+use crate::bvh::{Bvh, Child, PADDING};
 use crate::geometry::vector::{cross, dot, sub};
 use rayon::prelude::*;
 use std::borrow::Cow;
@@ -16,17 +16,17 @@ use std::borrow::Cow;
 ///
 /// ```
 /// use feeler::adb::{Adb, Cells};
-/// use feeler::{Aabb, Arity, Build, Mesh, Model};
+/// use feeler::{Arity, Build, Mesh, Model, Volume};
 /// let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
-/// let model = Model::<Aabb>::build(mesh, &Build { arity: Arity::Two, ..Build::default() });
+/// let model = Model::build(mesh, &Build { volume: Volume::AABB, arity: Arity::Two, ..Build::default() });
 /// let adb = Adb::new(&model, Cells { tau: 0.1, ..Cells::default() });
-/// assert!(adb.count(Adb::<Aabb>::ROOT) > 20.0);
+/// assert!(adb.count(Adb::ROOT) > 20.0);
 /// assert_eq!(adb.bytes().total(), 36); // as in the paper
 /// # Ok::<(), feeler::MeshError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Adb<'a, V: BoundingVolume> {
-    model: Cow<'a, Model<V>>,
+pub struct Adb<'a> {
+    model: Cow<'a, Model>,
     cells: Cells,
     entries: Vec<Entry>,
     /// The counts of all regions of each slot, where there is more than one.
@@ -63,12 +63,12 @@ impl NodeBytes {
     }
 }
 
-impl<'a, V: BoundingVolume> Adb<'a, V> {
+impl<'a> Adb<'a> {
     /// The node of the whole mesh.
     pub const ROOT: u32 = 0;
 
     /// Counts the cells of all nodes. It is the same for any number of threads.
-    pub fn new(model: &'a Model<V>, cells: Cells) -> Self {
+    pub fn new(model: &'a Model, cells: Cells) -> Self {
         Self::counted(Cow::Borrowed(model), cells)
     }
 
@@ -76,16 +76,16 @@ impl<'a, V: BoundingVolume> Adb<'a, V> {
     ///
     /// ```
     /// use feeler::adb::{Adb, Cells};
-    /// use feeler::{Aabb, Mesh, Model};
-    /// fn kept(mesh: Mesh) -> Adb<'static, Aabb> {
+    /// use feeler::{Mesh, Model};
+    /// fn kept(mesh: Mesh) -> Adb<'static> {
     ///     Adb::owning(Model::new(mesh), Cells::default())
     /// }
     /// ```
-    pub fn owning(model: Model<V>, cells: Cells) -> Self {
+    pub fn owning(model: Model, cells: Cells) -> Self {
         Self::counted(Cow::Owned(model), cells)
     }
 
-    fn counted(model: Cow<'a, Model<V>>, cells: Cells) -> Self {
+    fn counted(model: Cow<'a, Model>, cells: Cells) -> Self {
         let bvh = model.bvh();
         let counts = match cells.count {
             Count::Exact => clipped(&model, cells),
@@ -98,12 +98,12 @@ impl<'a, V: BoundingVolume> Adb<'a, V> {
         };
         let entries = counts.chunks_exact(regions).enumerate().map(entry).collect();
         let parts = if regions > 1 { counts } else { Vec::new() };
-        let deepest = bvh.depth().saturating_sub(1) as u32;
+        let deepest = bvh.nodes.depth().saturating_sub(1) as u32;
         Self { model, cells, entries, parts, deepest }
     }
 
     /// The model.
-    pub fn model(&self) -> &Model<V> {
+    pub fn model(&self) -> &Model {
         &self.model
     }
 
@@ -124,7 +124,7 @@ impl<'a, V: BoundingVolume> Adb<'a, V> {
     /// All nodes of the tree, by the numbers that pairs of collision nodes have.
     pub fn nodes(&self) -> impl Iterator<Item = u32> + '_ {
         let bvh = self.model.bvh();
-        (0..self.entries.len() as u32).filter(|&slot| bvh.child(slot) != Child::NONE)
+        (0..self.entries.len() as u32).filter(|&slot| bvh.nodes.child(slot) != Child::NONE)
     }
 
     /// The triangles below a node.
@@ -134,7 +134,7 @@ impl<'a, V: BoundingVolume> Adb<'a, V> {
     /// Where there is no such node.
     pub fn triangles(&self, node: u32) -> impl Iterator<Item = u32> + '_ {
         let bvh = self.model.bvh();
-        bvh.order[bvh.below(node)].iter().copied().filter(|&triangle| triangle != PADDING)
+        bvh.order[bvh.nodes.below(node)].iter().copied().filter(|&triangle| triangle != PADDING)
     }
 
     /// How often each cell, by its number with x fastest, is a possible collision cell of some node: the histogram of 002, Fig. 8.
@@ -143,9 +143,9 @@ impl<'a, V: BoundingVolume> Adb<'a, V> {
     ///
     /// ```
     /// use feeler::adb::{Adb, Cells};
-    /// use feeler::{Aabb, Arity, Build, Mesh, Model};
+    /// use feeler::{Arity, Build, Mesh, Model, Volume};
     /// let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
-    /// let model = Model::<Aabb>::build(mesh, &Build { arity: Arity::Two, ..Build::default() });
+    /// let model = Model::build(mesh, &Build { volume: Volume::AABB, arity: Arity::Two, ..Build::default() });
     /// let times = Adb::new(&model, Cells { tau: 0.1, ..Cells::default() }).distribution();
     /// assert_eq!((times.len(), times.iter().max()), (512, Some(&1)));
     /// # Ok::<(), feeler::MeshError>(())
@@ -171,7 +171,7 @@ impl<'a, V: BoundingVolume> Adb<'a, V> {
     pub fn bytes(&self) -> NodeBytes {
         let regions = self.cells.regions.count();
         NodeBytes {
-            volume: size_of::<V::Packet>() / LANES,
+            volume: self.model.bvh().nodes.volumes.bytes()[0],
             child: size_of::<Child>(),
             cells: size_of::<Entry>(),
             regions: if regions > 1 { regions * size_of::<f32>() } else { 0 },
@@ -200,21 +200,22 @@ impl<'a, V: BoundingVolume> Adb<'a, V> {
 }
 
 /// Clips the triangles below a slot.
-fn fill<V: BoundingVolume>(model: &Model<V>, grid: &mut Grid, slot: u32) {
+fn fill(model: &Model, grid: &mut Grid, slot: u32) {
     let (bvh, mesh, unit) = (model.bvh(), model.mesh(), model.unit());
-    let triangles = bvh.order[bvh.below(slot)].iter().filter(|&&triangle| triangle != PADDING);
+    let triangles =
+        bvh.order[bvh.nodes.below(slot)].iter().filter(|&&triangle| triangle != PADDING);
     let corners = triangles.map(|&t| mesh.triangle(t).map(|p| unit.coordinates(p)));
     grid.fill(&cuboid(bvh, slot), corners);
 }
 
 /// The counts of all regions of all slots, by clipping.
-fn clipped<V: BoundingVolume>(model: &Model<V>, cells: Cells) -> Vec<f32> {
+fn clipped(model: &Model, cells: Cells) -> Vec<f32> {
     let (bvh, regions) = (model.bvh(), cells.regions.count());
-    let mut counts = vec![0.0; bvh.links.len() * regions];
+    let mut counts = vec![0.0; bvh.nodes.links.len() * regions];
     counts.par_chunks_exact_mut(regions).enumerate().for_each_init(
         || Grid::new(cells),
         |grid, (slot, counts)| {
-            if bvh.child(slot as u32) != Child::NONE {
+            if bvh.nodes.child(slot as u32) != Child::NONE {
                 fill(model, grid, slot as u32);
                 for cell in grid.possible() {
                     cells.regions.share(cells.middle(cell), |part, share| counts[part] += share);
@@ -226,7 +227,7 @@ fn clipped<V: BoundingVolume>(model: &Model<V>, cells: Cells) -> Vec<f32> {
 }
 
 /// The counts of all regions of all slots, from the tree.
-fn gathered<V: BoundingVolume>(model: &Model<V>, cells: Cells) -> Vec<f32> {
+fn gathered(model: &Model, cells: Cells) -> Vec<f32> {
     let (bvh, mesh, unit) = (model.bvh(), model.mesh(), model.unit());
     let area = |triangle: &u32| {
         let [p, q, r] = mesh.triangle(*triangle).map(|p| unit.coordinates(p));
@@ -236,9 +237,9 @@ fn gathered<V: BoundingVolume>(model: &Model<V>, cells: Cells) -> Vec<f32> {
     let gathered = Gathered::new(bvh, cells, |range| bvh.order[range].iter().map(area).sum());
     let regions = cells.regions.count();
     let most = (cells.number() / regions) as f32;
-    let mut counts = vec![0.0; bvh.links.len() * regions];
+    let mut counts = vec![0.0; bvh.nodes.links.len() * regions];
     counts.par_chunks_exact_mut(regions).enumerate().for_each(|(slot, counts)| {
-        if bvh.child(slot as u32) != Child::NONE {
+        if bvh.nodes.child(slot as u32) != Child::NONE {
             gathered.count(slot as u32, |middle, found| {
                 cells.regions.share(middle, |part, share| counts[part] += share * found);
             });
@@ -251,7 +252,6 @@ fn gathered<V: BoundingVolume>(model: &Model<V>, cells: Cells) -> Vec<f32> {
 
 /// The box of a slot.
 #[inline(always)]
-pub(super) fn cuboid<V: BoundingVolume>(bvh: &Bvh<V>, slot: u32) -> Cuboid {
-    let (packet, lane) = bvh.packet(slot);
-    V::cuboid(packet, lane)
+pub(super) fn cuboid(bvh: &Bvh, slot: u32) -> Cuboid {
+    bvh.nodes.volumes.cuboid(slot)
 }

@@ -12,7 +12,7 @@ use fearless_simd::{Simd, SimdBase, SimdMask};
 /// The other mesh's boxes are not re-aligned: under a pose they are oriented boxes that all share one rotation, so the six face axes
 /// are tested with matrices that are the same for the whole query. The nine edge axes do not pay for themselves on such boxes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Aabb {
+pub(crate) struct Aabb {
     pub(super) center: [f32; 3],
     pub(super) half: [f32; 3],
 }
@@ -20,14 +20,14 @@ pub struct Aabb {
 /// Rows of six numbers: the centre, then the half extents.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
-pub struct AabbPacket {
+pub(crate) struct AabbPacket {
     center: [[f32; 8]; 3],
     half: [[f32; 8]; 3],
 }
 
 /// The rotation and its absolute values.
 #[derive(Clone, Copy, Debug)]
-pub struct AabbFrame {
+pub(crate) struct AabbFrame {
     transfer: Transfer,
     /// `axes[j]` is axis j of the other mesh.
     axes: [[f32; 3]; 3],
@@ -37,7 +37,7 @@ pub struct AabbFrame {
 
 /// A box of the other mesh: its axes are those of the frame.
 #[derive(Clone, Copy, Debug)]
-pub struct PlacedAabb {
+pub(crate) struct PlacedAabb {
     center: [f32; 3],
     half: [f32; 3],
     /// Half of its extent along the axes here.
@@ -105,20 +105,6 @@ impl BoundingVolume for Aabb {
         let boxes = boxes(simd, placed, packet, frame);
         let gap = largest(boxes.here).max(largest(boxes.there));
         Overlaps { lanes: gap.simd_le(0.0).to_bitmask() as u32, gap: gap.into() }
-    }
-
-    #[inline(always)]
-    fn shares<S: Simd>(
-        simd: S,
-        placed: &PlacedAabb,
-        _other: &Cuboid,
-        packet: &AabbPacket,
-        _lanes: u32,
-        frame: &AabbFrame,
-    ) -> Overlaps {
-        let boxes = boxes(simd, placed, packet, frame);
-        let gap = largest(boxes.here).max(largest(boxes.there));
-        Overlaps { lanes: gap.simd_le(0.0).to_bitmask() as u32, gap: boxes.share(simd).into() }
     }
 
     #[inline(always)]

@@ -4,14 +4,8 @@ use super::aabb::surface;
 use crate::motion::Transfer;
 
 /// A box with axes of its own, in unit coordinates: what is left of a volume when its kind does not matter.
-///
-/// ```
-/// use feeler::Cuboid;
-/// let flat = Cuboid::upright([0.0; 3], [2.0, 1.0, 0.5]);
-/// assert_eq!(flat.volume(), 8.0);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Cuboid {
+pub(crate) struct Cuboid {
     /// Its centre.
     pub center: [f32; 3],
     /// Half of its sides.
@@ -23,13 +17,13 @@ pub struct Cuboid {
 impl Cuboid {
     /// A box along the axes of the mesh.
     #[inline(always)]
-    pub fn upright(center: [f32; 3], half: [f32; 3]) -> Self {
+    pub(crate) fn upright(center: [f32; 3], half: [f32; 3]) -> Self {
         Self { center, half, axes: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]] }
     }
 
     /// The box between two corners, along the axes of the mesh.
     #[inline(always)]
-    pub fn between(low: [f32; 3], high: [f32; 3]) -> Self {
+    pub(crate) fn between(low: [f32; 3], high: [f32; 3]) -> Self {
         let center = |i: usize| 0.5 * (low[i] + high[i]);
         let half = |i: usize| 0.5 * (high[i] - low[i]);
         Self::upright([center(0), center(1), center(2)], [half(0), half(1), half(2)])
@@ -37,13 +31,13 @@ impl Cuboid {
 
     /// Its volume; never zero, so that shares of it are numbers.
     #[inline(always)]
-    pub fn volume(&self) -> f32 {
+    pub(crate) fn volume(&self) -> f32 {
         (8.0 * self.half[0] * self.half[1] * self.half[2]).max(f32::MIN_POSITIVE)
     }
 
     /// The box in the coordinates of the other mesh. It is not grown: this is for estimates, not for proofs.
     #[inline(always)]
-    pub fn moved(&self, transfer: &Transfer) -> Self {
+    pub(crate) fn moved(&self, transfer: &Transfer) -> Self {
         let [x, y, z] = self.half;
         Self {
             center: transfer.point(self.center),
@@ -61,16 +55,8 @@ impl Cuboid {
     /// Along each of their six axes it is the common part of both shadows, as a share of the shorter one; this is the product of all six, and of the
     /// ratio of their sizes: a small box in a large one may well be where the large one is empty. It comes nearly for free with a test of the axes, and
     /// orders pairs of boxes by how likely what is in them meets.
-    ///
-    /// ```
-    /// use feeler::Cuboid;
-    /// let unit = Cuboid::upright([0.0; 3], [1.0; 3]);
-    /// assert_eq!(unit.share(&unit), 1.0);
-    /// let aside = Cuboid::upright([1.0, 0.0, 0.0], [1.0; 3]);
-    /// assert_eq!(unit.share(&aside), 0.25); // half of it along x, which both boxes have for an axis
-    /// ```
     #[inline(always)]
-    pub fn share(&self, other: &Self) -> f32 {
+    pub(crate) fn share(&self, other: &Self) -> f32 {
         let offset = [0, 1, 2].map(|k| other.center[k] - self.center[k]);
         let mut share = 1.0;
         for (own, its) in [(self, other), (other, self)] {
@@ -114,4 +100,19 @@ impl Cuboid {
 #[inline(always)]
 fn dot(a: [f32; 3], b: [f32; 3]) -> f32 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn share_is_one_for_equal_boxes_and_falls_along_every_common_axis() {
+        let unit = Cuboid::upright([0.0; 3], [1.0; 3]);
+        assert_eq!(unit.share(&unit), 1.0);
+        // Half of it along x, which both boxes have for an axis.
+        let aside = Cuboid::upright([1.0, 0.0, 0.0], [1.0; 3]);
+        assert_eq!(unit.share(&aside), 0.25);
+        assert_eq!(Cuboid::upright([0.0; 3], [2.0, 1.0, 0.5]).volume(), 8.0);
+    }
 }

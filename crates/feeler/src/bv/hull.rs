@@ -12,20 +12,20 @@ use fearless_simd::Simd;
 /// Two hulls are disjoint where GJK finds a direction that separates them, and the direction is checked on all corners, so whatever
 /// GJK does with rounding, a "disjoint" is a proof. Spheres around the hulls are tested first.
 #[derive(Clone, Debug, Default)]
-pub struct ConvexHull {
+pub(crate) struct ConvexHull {
     sphere: Sphere,
     corners: Box<[[f32; 3]]>,
 }
 
 /// The corners of each lane. Hulls have no fixed size, so this is a packet in name only, and its test a plain loop.
 #[derive(Clone, Debug, Default)]
-pub struct HullPacket {
+pub(crate) struct HullPacket {
     hulls: [ConvexHull; 8],
 }
 
 /// A hull of the other mesh, and how to move it.
 #[derive(Clone, Copy, Debug)]
-pub struct PlacedHull<'a> {
+pub(crate) struct PlacedHull<'a> {
     sphere: Sphere,
     corners: &'a [[f32; 3]],
     transfer: &'a Transfer,

@@ -22,15 +22,15 @@ use fearless_simd::{Simd, SimdBase, SimdFloat, SimdMask, f32x8};
 ///
 /// The bound of a distance is as tight as the shapes that meet: between oriented boxes it is that of [`Obb`].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Hybrid {
+pub(crate) struct Hybrid {
     shape: Shapes,
     core: Obb,
     radius: f32,
 }
 
 /// Which queries the shapes are chosen for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum HybridFit {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) enum HybridFit {
     /// Whether volumes overlap.
     #[default]
     Overlap,
@@ -86,7 +86,7 @@ enum Test {
 /// Rows of 16 numbers, and the shape of each lane.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
-pub struct HybridPacket {
+pub(crate) struct HybridPacket {
     cores: ObbPacket,
     radius: [f32; 8],
     shapes: [Shapes; 8],

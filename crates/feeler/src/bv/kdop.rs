@@ -17,19 +17,19 @@ use fearless_simd::{Simd, SimdBase, SimdFloat, SimdMask, f32x8};
 ///
 /// [`PointDop`](crate::PointDop) is the other way: recompute the slabs from points.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Kdop<const D: usize> {
+pub(crate) struct Kdop<const D: usize> {
     pub(super) low: [f32; D],
     pub(super) high: [f32; D],
 }
 
 /// A box with cut corners.
-pub type Dop14 = Kdop<7>;
+pub(crate) type Dop14 = Kdop<7>;
 /// A box with cut edges.
-pub type Dop18 = Kdop<9>;
+pub(crate) type Dop18 = Kdop<9>;
 /// A box with cut edges and six of the eight corners cut.
-pub type Dop24 = Kdop<12>;
+pub(crate) type Dop24 = Kdop<12>;
 /// A box with cut edges and corners.
-pub type Dop26 = Kdop<13>;
+pub(crate) type Dop26 = Kdop<13>;
 
 /// Direction `i`, not normalised. The 14-DOP has no edges.
 #[inline(always)]
@@ -54,14 +54,14 @@ struct Sum {
 
 /// The sums of all directions.
 #[derive(Clone, Copy, Debug)]
-pub struct KdopFrame<const D: usize> {
+pub(crate) struct KdopFrame<const D: usize> {
     sums: [Sum; D],
 }
 
 /// Rows of lower and upper bounds.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
-pub struct KdopPacket<const D: usize> {
+pub(crate) struct KdopPacket<const D: usize> {
     low: [[f32; 8]; D],
     high: [[f32; 8]; D],
 }

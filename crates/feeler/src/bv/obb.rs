@@ -16,7 +16,7 @@ use fearless_simd::{Simd, SimdBase, SimdMask, f32x8};
 /// Overlap is the separating-axis test of Gottschalk (2000) with all 15 axes: the six face normals first, and the nine products of
 /// edges only while a lane is alive.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Obb {
+pub(crate) struct Obb {
     /// Three axes of length one, as rows.
     pub(super) axes: [[f32; 3]; 3],
     pub(super) center: [f32; 3],
@@ -24,8 +24,8 @@ pub struct Obb {
 }
 
 /// Where an oriented box gets its axes from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ObbFit {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) enum ObbFit {
     /// The covariance of the triangles' surface, or the axes of the mesh where that box is smaller.
     #[default]
     Surface,
@@ -38,10 +38,21 @@ pub enum ObbFit {
 /// Rows of 15 numbers: three axes, the centre, the half extents. 480 bytes for eight children.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
-pub struct ObbPacket {
+pub(crate) struct ObbPacket {
     pub(super) axes: [[[f32; 8]; 3]; 3],
     pub(super) center: [[f32; 8]; 3],
     pub(super) half: [[f32; 8]; 3],
+}
+
+impl Obb {
+    /// As [`BoundingVolume::overlaps`], but with the [share](super::Cuboid::share) of each lane that may meet in the place of its gap: an
+    /// estimate, not a bound.
+    #[inline(always)]
+    pub(crate) fn shares<S: Simd>(simd: S, placed: &Obb, packet: &ObbPacket) -> Overlaps {
+        let faces = Faces::of(simd, placed, packet);
+        let lanes = faces.overlaps(placed).lanes;
+        Overlaps { lanes, gap: faces.boxes(placed).share(simd).into() }
+    }
 }
 
 impl BoundingVolume for Obb {
@@ -131,20 +142,6 @@ impl BoundingVolume for Obb {
         _frame: &Transfer,
     ) -> Overlaps {
         Faces::of(simd, placed, packet).overlaps(placed)
-    }
-
-    #[inline(always)]
-    fn shares<S: Simd>(
-        simd: S,
-        placed: &Obb,
-        _other: &Cuboid,
-        packet: &ObbPacket,
-        _lanes: u32,
-        _frame: &Transfer,
-    ) -> Overlaps {
-        let faces = Faces::of(simd, placed, packet);
-        let lanes = faces.overlaps(placed).lanes;
-        Overlaps { lanes, gap: faces.boxes(placed).share(simd).into() }
     }
 
     #[inline(always)]

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 /// The triangles below one place of a tree.
 #[derive(Clone, Copy)]
-pub struct Part<'a> {
+pub(crate) struct Part<'a> {
     pub(crate) cloud: Cloud<'a>,
     /// The same triangles once more, eight a packet.
     pub(crate) packets: &'a [Packet],

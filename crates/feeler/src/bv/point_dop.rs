@@ -11,7 +11,7 @@ use fearless_simd::{Simd, SimdBase, SimdSplit, f32x8};
 /// Tighter than a re-aligned [`Kdop`], at the price of memory and of one pass over the points for each update. It is here to be
 /// compared.
 #[derive(Clone, Debug, Default)]
-pub struct PointDop<const D: usize> {
+pub(crate) struct PointDop<const D: usize> {
     dop: Kdop<D>,
     points: Box<[Block]>,
 }
@@ -20,8 +20,8 @@ pub struct PointDop<const D: usize> {
 type Block = [[f32; 8]; 3];
 
 /// Which points a [`PointDop`] carries.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum DopPoints {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) enum DopPoints {
     /// The corners of the convex hull of its triangles.
     #[default]
     Hull,
@@ -31,7 +31,7 @@ pub enum DopPoints {
 
 /// The motion of the points, and what is to be added to each slab.
 #[derive(Clone, Copy, Debug)]
-pub struct PointDopFrame<const D: usize> {
+pub(crate) struct PointDopFrame<const D: usize> {
     /// The rotation with the scale.
     turn: [[f32; 3]; 3],
     /// The translation along each direction, less and plus the slack.
@@ -41,14 +41,14 @@ pub struct PointDopFrame<const D: usize> {
 
 /// Points that are still to be moved: it takes vector instructions.
 #[derive(Clone, Copy, Debug)]
-pub struct PlacedPoints<'a, const D: usize> {
+pub(crate) struct PlacedPoints<'a, const D: usize> {
     points: &'a [Block],
     frame: &'a PointDopFrame<D>,
 }
 
 /// Slabs in rows, and the points of each lane.
 #[derive(Clone, Debug, Default)]
-pub struct PointDopPacket<const D: usize> {
+pub(crate) struct PointDopPacket<const D: usize> {
     dops: KdopPacket<D>,
     points: [Box<[Block]>; 8],
 }

@@ -21,7 +21,7 @@ use fearless_simd::Simd;
 ///
 /// Overlap and distance are those of the cores and the sum of the radii. See [`RoundedRectangle`] for the one to use.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rounded<const D: usize> {
+pub(crate) struct Rounded<const D: usize> {
     /// Axes of length one, as rows.
     pub(super) axes: [[f32; 3]; D],
     pub(super) center: [f32; 3],
@@ -30,19 +30,19 @@ pub struct Rounded<const D: usize> {
 }
 
 /// A line grown by a sphere: smaller and cheaper to test than a rectangle, and good where a mesh is a tube.
-pub type RoundedLine = Rounded<1>;
+pub(crate) type RoundedLine = Rounded<1>;
 
 /// A rectangle grown by a sphere: the oriented rounded box of Kim, Choi, Kim (An Efficient Collision Queries in Parallel Close
 /// Proximity Situations).
-pub type RoundedRectangle = Rounded<2>;
+pub(crate) type RoundedRectangle = Rounded<2>;
 
 /// A box grown by a sphere: as tight as an oriented box at least, and the most expensive to test.
-pub type RoundedBox = Rounded<3>;
+pub(crate) type RoundedBox = Rounded<3>;
 
 /// Rows of 4 + 4 D numbers: the axes, the centre, the half extents, the radius.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
-pub struct RoundedPacket<const D: usize> {
+pub(crate) struct RoundedPacket<const D: usize> {
     axes: [[[f32; 8]; 3]; D],
     center: [[f32; 8]; 3],
     half: [[f32; 8]; D],

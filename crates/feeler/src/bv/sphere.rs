@@ -8,14 +8,14 @@ use fearless_simd::{Select, Simd, SimdBase, SimdFloat, SimdMask, f32x8};
 
 /// A sphere: the cheapest test, indifferent to rotation, and the loosest fit.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Sphere {
+pub(crate) struct Sphere {
     pub(super) center: [f32; 3],
     pub(super) radius: f32,
 }
 
 /// How to find a sphere.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum SphereFit {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) enum SphereFit {
     /// The smallest enclosing sphere (Welzl's and Gärtner's algorithm).
     #[default]
     Smallest,
@@ -26,7 +26,7 @@ pub enum SphereFit {
 /// Rows of four numbers: the centre and the radius.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
-pub struct SpherePacket {
+pub(crate) struct SpherePacket {
     center: [[f32; 8]; 3],
     radius: [f32; 8],
 }

@@ -6,7 +6,7 @@ use super::aabb::Aabb;
 use super::hull::ConvexHull;
 use super::hybrid::{Hybrid, HybridFit};
 use super::kdop::{Dop14, Dop18, Dop24, Dop26};
-use super::obb::{Obb, ObbFit};
+use super::obb::{Obb, ObbFit, ObbPacket};
 use super::point_dop::{DopPoints, PointDop};
 use super::rounded::{RoundedBox, RoundedLine, RoundedRectangle};
 use super::sphere::{Sphere, SphereFit};
@@ -435,11 +435,18 @@ fn hybrid_for_distance() {
 }
 
 /// What boxes have in common is the same eight at a time and one by one.
-fn check_shares<V: BoundingVolume>(volume: impl Fn(&mut Random) -> V) {
+#[test]
+fn shares() {
+    let volume = |random: &mut Random| {
+        let axes = Pose::rotation(random.point(), 3.0 * random.unit()).matrix();
+        let axes = axes.map(|row| row.map(|x| x as f32));
+        let half = [0; 3].map(|_| 0.1 + 0.4 * random.unit().abs() as f32);
+        Obb { axes, center: random.point().map(|x| x as f32), half }
+    };
     let mut random = Random(77);
     let mut overlapping = 0;
     for _ in 0..5_000 {
-        let (mut packet, mut others) = (V::Packet::default(), V::Packet::default());
+        let (mut packet, mut others) = (ObbPacket::default(), ObbPacket::default());
         (0..8).for_each(|lane| packet.set(lane, volume(&mut random)));
         others.set(0, volume(&mut random));
         let rotation = Pose::rotation(random.point(), 3.0 * random.unit()).matrix();
@@ -449,14 +456,12 @@ fn check_shares<V: BoundingVolume>(volume: impl Fn(&mut Random) -> V) {
             scale: 2.0,
             slack: 0.0,
         };
-        let frame = V::frame(&transfer);
-        let placed = V::place(&others, 0, &frame);
-        let other = V::cuboid(&others, 0).moved(&transfer);
+        let placed = Obb::place(&others, 0, &transfer);
+        let other = Obb::cuboid(&others, 0).moved(&transfer);
         for level in Instructions::all() {
-            let shares =
-                dispatch!(level.0, simd => V::shares(simd, &placed, &other, &packet, ALL, &frame));
+            let shares = dispatch!(level.0, simd => Obb::shares(simd, &placed, &packet));
             for lane in (0..8).filter(|lane| shares.lanes >> lane & 1 == 1) {
-                let (wide, one) = (shares.gap[lane], V::cuboid(&packet, lane).share(&other));
+                let (wide, one) = (shares.gap[lane], Obb::cuboid(&packet, lane).share(&other));
                 assert!(
                     (0.0..=1.0001).contains(&wide) && (wide - one).abs() < 1e-3,
                     "{wide} {one}"
@@ -467,16 +472,4 @@ fn check_shares<V: BoundingVolume>(volume: impl Fn(&mut Random) -> V) {
     }
     // Machines differ in how many instruction sets they have.
     assert!(overlapping > 3_500 * Instructions::all().len(), "{overlapping}");
-}
-
-#[test]
-fn shares() {
-    let half = |random: &mut Random| [0; 3].map(|_| 0.1 + 0.4 * random.unit().abs() as f32);
-    let center = |random: &mut Random| random.point().map(|x| x as f32);
-    check_shares(|random| Aabb { center: center(random), half: half(random) });
-    check_shares(|random| {
-        let axes = Pose::rotation(random.point(), 3.0 * random.unit()).matrix();
-        let axes = axes.map(|row| row.map(|x| x as f32));
-        Obb { axes, center: center(random), half: half(random) }
-    });
 }

@@ -1,9 +1,13 @@
 //! How a tree is made.
 
 use super::arity::Arity;
+use super::nodes::Nodes;
 use super::plan::items;
-use super::{Bvh, Child, collapse, faces, merge, octree, split};
-use crate::bv::{BoundingVolume, Cloud};
+use super::volumes::Volumes;
+use super::{Bvh, Child, Link, collapse, faces, merge, octree, split};
+use crate::bv::Cloud;
+use crate::bv::volume::Volume;
+use std::sync::OnceLock;
 
 /// The way triangles are grouped.
 ///
@@ -56,52 +60,60 @@ impl Rule {
 /// How to build a [`Model`](crate::Model).
 ///
 /// ```
-/// use feeler::{Arity, Build, Mesh, Model, Obb, ObbFit, Rule};
+/// use feeler::{Arity, Build, Mesh, Model, Rule, Volume};
 /// let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
-/// let options = Build { arity: Arity::Two, rule: Rule::Median, ..Build::default() };
-/// let model = Model::<Obb>::build(mesh, &Build { fit: ObbFit::Hull, ..options });
+/// let build = Build { volume: Volume::DOP18, arity: Arity::Two, rule: Rule::Median, ..Build::default() };
+/// let model = Model::build(mesh, &build);
 /// # let _ = model;
 /// # Ok::<(), feeler::MeshError>(())
 /// ```
-#[derive(Clone, Debug)]
-pub struct Build<V: BoundingVolume> {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Build {
+    /// What encloses the triangles below a node.
+    pub volume: Volume,
     /// The largest number of children of a node.
     pub arity: Arity,
     /// The way triangles are grouped.
     pub rule: Rule,
     /// The largest number of triangles in a leaf, 1 to 16; what is beyond is cut to it.
     pub leaf_size: usize,
-    /// How volumes are fitted.
-    pub fit: V::Fit,
 }
 
-impl<V: BoundingVolume> Default for Build<V> {
+impl Default for Build {
     fn default() -> Self {
         Self {
+            volume: Volume::default(),
             arity: Arity::default(),
             rule: Rule::default(),
             leaf_size: 8,
-            fit: V::Fit::default(),
         }
     }
 }
 
-impl<V: BoundingVolume> Bvh<V> {
+impl Bvh {
     /// A tree over all triangles of a cloud. It is the same for any number of threads.
-    pub(crate) fn build(cloud: &Cloud<'_>, build: &Build<V>) -> Self {
+    pub(crate) fn build(cloud: &Cloud<'_>, build: &Build) -> Self {
+        let Build { volume, arity, rule, leaf_size } = *build;
         if cloud.triangles.is_empty() {
-            return Self { arity: build.arity, ..Self::default() };
+            return Self::without_volumes(arity, Vec::new(), Vec::new(), volume);
         }
-        let leaf_size = build.leaf_size.clamp(1, Child::MAX_COUNT);
+        let leaf_size = leaf_size.clamp(1, Child::MAX_COUNT);
         let items = items(cloud);
-        let mut plan = match build.rule {
+        let mut plan = match rule {
             Rule::Merge => merge::join(items, leaf_size),
             Rule::Octree => octree::divide(items, leaf_size),
             rule => split::divide(items, rule, leaf_size),
         };
         faces::divide_large(&mut plan, cloud);
-        let mut bvh = collapse::collapse(plan, build.rule, build.arity);
-        bvh.fit(cloud, build.fit);
+        let (links, order) = collapse::collapse(plan, rule, arity);
+        let mut bvh = Self::without_volumes(arity, links, order, volume);
+        bvh.fit(cloud);
         bvh
+    }
+
+    fn without_volumes(arity: Arity, links: Vec<Link>, order: Vec<u32>, volume: Volume) -> Self {
+        let volumes = <dyn Volumes>::empty(volume, links.len());
+        let nodes = Nodes { arity, links, volumes };
+        Self { nodes, obbs: OnceLock::new(), order, packets: Vec::new(), digests: Vec::new() }
     }
 }

@@ -3,14 +3,12 @@
 use super::arity::Arity;
 use super::build::Rule;
 use super::plan::{Branch, Plan};
-use super::{Aligned, Bvh, Child, LANES, Link, PADDING};
-use crate::bv::BoundingVolume;
+use super::{Child, Link, PADDING};
+use crate::bv::LANES;
 use crate::triangle::packet::Packet;
-use rayon::iter::repeat_n;
-use rayon::prelude::*;
 
-/// Nodes without volumes yet, in depth-first order.
-pub(super) fn collapse<V: BoundingVolume>(plan: Plan, rule: Rule, arity: Arity) -> Bvh<V> {
+/// The links of all slots, nodes in depth-first order, and the triangles in the order of the leaves.
+pub(super) fn collapse(plan: Plan, rule: Rule, arity: Arity) -> (Vec<Link>, Vec<u32>) {
     let choice = match rule {
         Rule::Octree if arity == Arity::Eight => Choice::Cells,
         _ => Choice::Cost(Costs::new(&plan.branches, arity)),
@@ -38,9 +36,7 @@ pub(super) fn collapse<V: BoundingVolume>(plan: Plan, rule: Rule, arity: Arity) 
         // Last in, first out: the first slot comes next, so that the order of nodes is depth first.
         pending.extend(parts.iter().enumerate().rev().map(|(lane, &part)| (first + lane, part)));
     }
-    let packets = links.len().div_ceil(LANES);
-    let volumes = repeat_n(Aligned::default(), packets).with_min_len(256).collect();
-    Bvh { arity, links, volumes, order, packets: Vec::new(), digests: Vec::new() }
+    (links, order)
 }
 
 /// Which branches become the children of one node.

@@ -2,7 +2,6 @@
 
 use super::{Bvh, Child, PADDING};
 use crate::Mesh;
-use crate::bv::BoundingVolume;
 use crate::exact_box::ExactBox;
 use rayon::prelude::*;
 
@@ -33,20 +32,20 @@ impl Digest {
     }
 }
 
-impl<V: BoundingVolume> Bvh<V> {
+impl Bvh {
     /// Makes the digests of all nodes, anew if the vertices have moved.
     pub(crate) fn digest(&mut self, mesh: &Mesh) {
         let of_leaves = |node: usize| {
-            let leaves = self.children(node).filter(|child| child.is_leaf());
+            let leaves = self.nodes.children(node).filter(|child| child.is_leaf());
             leaves.fold(Digest::EMPTY, |digest, leaf| {
                 digest.joined(&Digest::of_leaf(mesh, &self.order[leaf.range()]))
             })
         };
         let mut digests: Vec<Digest> =
-            (0..self.nodes()).into_par_iter().with_min_len(256).map(of_leaves).collect();
+            (0..self.nodes.count()).into_par_iter().with_min_len(256).map(of_leaves).collect();
         // Children stand behind their parents.
         for node in (0..digests.len()).rev() {
-            for child in self.children(node).filter(|child| !child.is_leaf()) {
+            for child in self.nodes.children(node).filter(|child| !child.is_leaf()) {
                 digests[node] = digests[node].joined(&digests[child.node()]);
             }
         }

@@ -1,26 +1,28 @@
 //! Fitting volumes to a tree that is already there.
 
-use super::arity::Arity;
-use super::{Bvh, Child, LANES, Link, PADDING};
+use super::nodes::Nodes;
+use super::volumes::Volumes;
+use super::{Bvh, Child, Link, PADDING};
 use crate::bv::part::Surface;
-use crate::bv::{BoundingVolume, Cloud, Part};
+use crate::bv::volume::Volume;
+use crate::bv::{Cloud, Part};
 use crate::triangle::packet::Packet;
 use rayon::prelude::*;
 use std::ops::Range;
+use std::sync::OnceLock;
 
-/// So many slots, and packets of volumes, are too few to be divided among threads. It does not change the volumes.
+/// So many slots are too few to be divided among threads.
 const SLOTS: usize = 512;
-const PACKETS: usize = 16;
 
 /// So many packets are copied at a time.
 const BLOCK: usize = 1024;
 
-impl<V: BoundingVolume> Bvh<V> {
+impl Bvh {
     /// Fits every volume to its triangles, and copies their corners to the leaves.
     ///
     /// Each volume is fitted to the triangles themselves, not to the volumes below it, which would be looser with every level.
-    pub(crate) fn fit(&mut self, cloud: &Cloud<'_>, fit: V::Fit) {
-        if self.is_empty() {
+    pub(crate) fn fit(&mut self, cloud: &Cloud<'_>) {
+        if self.nodes.is_empty() {
             return;
         }
         let (starts, triangles) = self.without_padding(cloud);
@@ -33,14 +35,21 @@ impl<V: BoundingVolume> Bvh<V> {
             .with_min_len(512)
             .map(|packet| Packet::of(part(packet).faces()))
             .collect();
-        let leaves =
-            Leaves { points: cloud.points, triangles, starts, packets: &self.packets, fit };
-        let below = leaves.below(self);
-        let Self { arity, links, volumes, .. } = self;
-        let packets = volumes.par_iter_mut().zip(links.par_chunks_mut(LANES));
-        packets.zip(below.par_chunks(LANES)).with_min_len(PACKETS).for_each(
-            |((volumes, links), below)| leaves.fit::<V>(*arity, links, below, &mut volumes.0),
-        );
+        let leaves = Leaves { points: cloud.points, triangles, starts, packets: &self.packets };
+        leaves.fit(&mut self.nodes);
+        self.obbs = OnceLock::new();
+    }
+
+    /// The same nodes with oriented boxes, of the cloud that all was fitted to.
+    pub(crate) fn fit_obbs(&self, cloud: &Cloud<'_>) -> Nodes {
+        let (starts, triangles) = self.without_padding(cloud);
+        let leaves = Leaves { points: cloud.points, triangles, starts, packets: &self.packets };
+        let volumes = <dyn Volumes>::empty(Volume::OBB, self.nodes.links.len());
+        let mut nodes = Nodes { arity: self.nodes.arity, links: self.nodes.links.clone(), volumes };
+        if !nodes.is_empty() {
+            leaves.fit(&mut nodes);
+        }
+        nodes
     }
 
     /// The triangles of all leaves side by side, and where those of each packet begin.
@@ -72,18 +81,17 @@ impl<V: BoundingVolume> Bvh<V> {
 }
 
 /// What the leaves of a tree hold, in their order.
-struct Leaves<'a, F> {
+pub(crate) struct Leaves<'a> {
     points: &'a [[f64; 3]],
     triangles: Vec<[u32; 3]>,
     /// Where the triangles of each packet begin.
     starts: Vec<u32>,
     packets: &'a [Packet],
-    fit: F,
 }
 
 /// The packets below a slot, and what they are together.
 #[derive(Clone)]
-struct Below {
+pub(crate) struct Below {
     packets: Range<usize>,
     surface: Surface,
 }
@@ -92,9 +100,14 @@ impl Below {
     const NOTHING: Self = Self { packets: 0..0, surface: Surface::EMPTY };
 }
 
-impl<F: Copy + Send + Sync> Leaves<'_, F> {
+impl Leaves<'_> {
+    fn fit(&self, nodes: &mut Nodes) {
+        let below = self.below(nodes);
+        nodes.volumes.fit(nodes.arity, &mut nodes.links, &below, self);
+    }
+
     /// What is below each slot, joined from the leaves up.
-    fn below<V: BoundingVolume>(&self, bvh: &Bvh<V>) -> Vec<Below> {
+    fn below(&self, nodes: &Nodes) -> Vec<Below> {
         let of_leaf = |link: &Link| {
             if !link.child.is_leaf() || link.child == Child::NONE {
                 return Below::NOTHING;
@@ -103,13 +116,12 @@ impl<F: Copy + Send + Sync> Leaves<'_, F> {
             let packets = range.start / Packet::LANES..range.end.div_ceil(Packet::LANES);
             Below { surface: Surface::of(&self.packets[packets.clone()]), packets }
         };
-        let mut below: Vec<Below> = bvh.links.par_iter().with_min_len(SLOTS).map(of_leaf).collect();
+        let Nodes { links, arity, .. } = nodes;
+        let mut below: Vec<Below> = links.par_iter().with_min_len(SLOTS).map(of_leaf).collect();
         // Children stand behind their parents.
-        for (slot, link) in
-            bvh.links.iter().enumerate().rev().filter(|(_, link)| !link.child.is_leaf())
+        for (slot, link) in links.iter().enumerate().rev().filter(|(_, link)| !link.child.is_leaf())
         {
-            let children =
-                &below[bvh.arity.slots(link.child.node())][..link.child.children() as usize];
+            let children = &below[arity.slots(link.child.node())][..link.child.children() as usize];
             below[slot] = Below {
                 packets: children[0].packets.start..children[children.len() - 1].packets.end,
                 surface: children
@@ -120,27 +132,8 @@ impl<F: Copy + Send + Sync> Leaves<'_, F> {
         below
     }
 
-    /// Fits the volumes of a packet, node by node.
-    fn fit<V: BoundingVolume<Fit = F>>(
-        &self,
-        arity: Arity,
-        links: &mut [Link],
-        below: &[Below],
-        packet: &mut V::Packet,
-    ) {
-        for first in (0..links.len()).step_by(arity.number()) {
-            let links = &mut links[first..first + arity.number()];
-            let count = links.iter().take_while(|link| link.child != Child::NONE).count();
-            let parts: Vec<Part<'_>> =
-                below[first..first + count].iter().map(|below| self.part(below)).collect();
-            V::fit_parts(&parts, self.fit, packet, first);
-            for (lane, link) in links[..count].iter_mut().enumerate() {
-                link.size = V::size(packet, first + lane);
-            }
-        }
-    }
-
-    fn part(&self, below: &Below) -> Part<'_> {
+    /// The triangles below a slot.
+    pub(super) fn part(&self, below: &Below) -> Part<'_> {
         let Range { start, end } = below.packets;
         let triangles = &self.triangles[self.starts[start] as usize..self.starts[end] as usize];
         Part {

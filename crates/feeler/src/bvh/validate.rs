@@ -1,14 +1,15 @@
 //! What every tree promises.
 
 use super::{Bvh, Child, PADDING};
-use crate::bv::{BoundingVolume, Cloud, Packet};
+use crate::bv::Cloud;
 
-impl<V: BoundingVolume> Bvh<V> {
+impl Bvh {
     /// Checks that every triangle is in exactly one leaf, every node has one parent that stands before it, and every volume contains
     /// the corners of all its triangles.
     pub(crate) fn validate(&self, cloud: &Cloud<'_>) -> Result<(), String> {
+        let nodes = &self.nodes;
         if cloud.triangles.is_empty() {
-            return if self.is_empty() { Ok(()) } else { Err("nodes without triangles".into()) };
+            return if nodes.is_empty() { Ok(()) } else { Err("nodes without triangles".into()) };
         }
         let mut seen = vec![false; cloud.triangles.len()];
         for &triangle in self.order.iter().filter(|&&triangle| triangle != PADDING) {
@@ -23,23 +24,23 @@ impl<V: BoundingVolume> Bvh<V> {
             return Err(format!("triangle {triangle} is in no leaf"));
         }
 
-        let mut parents = vec![0; self.nodes()];
+        let mut parents = vec![0; nodes.count()];
         let mut covered = 0;
-        for node in 0..self.nodes() {
-            let slots = self.arity.slots(node);
-            let count = self.children(node).count();
-            let behind = &self.links[slots.start + count..slots.end];
+        for node in 0..nodes.count() {
+            let slots = nodes.arity.slots(node);
+            let count = nodes.children(node).count();
+            let behind = &nodes.links[slots.start + count..slots.end];
             if count == 0 || behind.iter().any(|link| link.child != Child::NONE) {
                 return Err(format!("node {node}: slots are not filled from the first on"));
             }
-            for (slot, child) in slots.zip(self.children(node)) {
+            for (slot, child) in slots.zip(nodes.children(node)) {
                 if child.is_leaf() {
                     covered += child.range().len();
                 } else {
-                    if child.node() <= node || child.node() >= self.nodes() {
+                    if child.node() <= node || child.node() >= nodes.count() {
                         return Err(format!("slot {slot}: bad child {}", child.node()));
                     }
-                    let children = self.children(child.node()).count();
+                    let children = nodes.children(child.node()).count();
                     if child.children() as usize != children {
                         return Err(format!(
                             "slot {slot}: {} children in the place of {children}",
@@ -48,12 +49,11 @@ impl<V: BoundingVolume> Bvh<V> {
                     }
                     parents[child.node()] += 1;
                 }
-                let range = self.below(slot as u32);
-                let (packet, lane) = self.packet(slot as u32);
-                let volume = packet.get(lane);
+                let range = nodes.below(slot as u32);
+                let excess = nodes.volumes.excess(slot as u32);
                 for &triangle in self.order[range].iter().filter(|&&triangle| triangle != PADDING) {
                     for vertex in cloud.triangles[triangle as usize] {
-                        let excess = volume.excess(cloud.points[vertex as usize]);
+                        let excess = excess(cloud.points[vertex as usize]);
                         if excess > 0.0 || excess.is_nan() {
                             return Err(format!(
                                 "slot {slot}: vertex {vertex} is {excess:e} outside"

@@ -1,14 +1,14 @@
 //! Weights from queries whose end is known.
 
 use super::{Calibration, Evidence, WEIGHTS};
-use crate::{BoundingVolume, Budget, Pair, Scratch, Verdict};
+use crate::{Budget, Pair, Scratch, Verdict};
 
 /// Collects what searches have seen on their way, and how they ended; then finds the weights that make the probability of all of it largest.
 ///
 /// ```
-/// use feeler::{Mesh, Model, Obb, Pair, Pose, Training};
+/// use feeler::{Mesh, Model, Pair, Pose, Training};
 /// # let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
-/// let model = Model::<Obb>::new(mesh);
+/// let model = Model::new(mesh);
 /// let upright = Pose::rotation([1.0, 0.0, 0.0], 1.0);
 /// let mut training = Training::default();
 /// for step in 0..100 {
@@ -42,7 +42,7 @@ const MOST: u32 = 1024;
 
 impl Training {
     /// Searches to the end.
-    pub fn add<V: BoundingVolume>(&mut self, pair: &Pair<'_, V>) {
+    pub fn add(&mut self, pair: &Pair<'_>) {
         let first = self.rows.len();
         let (mut steps, mut next) = (0, 0);
         let scratch = &mut self.scratch;

@@ -1,6 +1,6 @@
 //! One question at many poses, on all cores.
 
-use crate::{BoundingVolume, Closest, Contact, Pair, Pose, Question, Scratch, Search};
+use crate::{Closest, Contact, Pair, Pose, Question, Scratch, Search};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -21,13 +21,13 @@ pub enum Answer {
 /// Poses that one thread takes at once: enough for a path to be seen as one, few enough for all cores to have something to do.
 const RUN: usize = 32;
 
-impl<V: BoundingVolume> Pair<'_, V> {
+impl Pair<'_> {
     /// Asks a question at many poses, on all cores. The answers are in the order of the poses, and those of one query after the other.
     ///
     /// ```
-    /// use feeler::{Answer, Mesh, Model, Obb, Pair, Pose, Question};
+    /// use feeler::{Answer, Mesh, Model, Pair, Pose, Question};
     /// # let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
-    /// let model = Model::<Obb>::new(mesh);
+    /// let model = Model::new(mesh);
     /// let poses: Vec<Pose> = (0..1000).map(|i| Pose::translation([0.0, 0.0, 0.1 * i as f64])).collect();
     /// let answers = Pair::new(&model, &model).batch(&poses, Question::Within(0.35));
     /// assert_eq!(answers.iter().filter(|&answer| *answer == Answer::Within(true)).count(), 4);
@@ -45,10 +45,10 @@ impl<V: BoundingVolume> Pair<'_, V> {
     /// end it. Then what was not asked is none. Several threads call it, and may overtake each other.
     ///
     /// ```
-    /// use feeler::{Mesh, Model, Obb, Pair, Pose, Question};
+    /// use feeler::{Mesh, Model, Pair, Pose, Question};
     /// use std::ops::ControlFlow;
     /// # let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
-    /// let model = Model::<Obb>::new(mesh);
+    /// let model = Model::new(mesh);
     /// let half = |share: f64| if share < 0.5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
     /// let answers = Pair::new(&model, &model).batch_watched(&[Pose::IDENTITY; 1000], Question::Intersects, &half);
     /// let asked = answers.iter().flatten().count();
@@ -87,14 +87,14 @@ impl Question {
     /// Asks it.
     ///
     /// ```
-    /// use feeler::{Answer, Mesh, Model, Obb, Pair, Question, Scratch};
+    /// use feeler::{Answer, Mesh, Model, Pair, Question, Scratch};
     /// # let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
-    /// let model = Model::<Obb>::new(mesh);
+    /// let model = Model::new(mesh);
     /// let answer = Question::Intersects.answer(&Pair::new(&model, &model), &mut Scratch::new());
     /// assert_eq!(answer, Answer::Intersects(true));
     /// # Ok::<(), feeler::MeshError>(())
     /// ```
-    pub fn answer<V: BoundingVolume>(self, pair: &Pair<'_, V>, scratch: &mut Scratch) -> Answer {
+    pub fn answer(self, pair: &Pair<'_>, scratch: &mut Scratch) -> Answer {
         match self {
             Self::Intersects => Answer::Intersects(pair.intersects_with(scratch)),
             Self::Contacts => Answer::Contacts(pair.contacts_with(scratch).to_vec()),

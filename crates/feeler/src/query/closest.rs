@@ -28,9 +28,9 @@ impl Closest {
     /// The same in another frame, given the pose of A in it: `seen(&pose.inverse())` is in B's frame, `seen(&a_in_world)` in the world.
     ///
     /// ```
-    /// use feeler::{Mesh, Model, Obb, Pair, Pose};
+    /// use feeler::{Mesh, Model, Pair, Pose};
     /// let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
-    /// let model = Model::<Obb>::new(mesh);
+    /// let model = Model::new(mesh);
     /// let (a_in_world, b_in_world) = (Pose::translation([7.0, 0.0, 0.0]), Pose::translation([7.0, 0.0, 3.0]));
     /// let pair = Pair::new(&model, &model).at(Pose::relative(&a_in_world, &b_in_world));
     /// let closest = pair.distance().expect("both have triangles");

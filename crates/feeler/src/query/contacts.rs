@@ -1,7 +1,7 @@
 //! Where do they touch?
 
 use super::leaves::Found;
-use crate::{BoundingVolume, Pair, Scratch};
+use crate::{Pair, Scratch};
 use std::ops::ControlFlow;
 
 /// Two triangles that meet: their indices in the meshes A and B.
@@ -13,7 +13,7 @@ pub struct Contact {
     pub b: u32,
 }
 
-impl<V: BoundingVolume> Pair<'_, V> {
+impl Pair<'_> {
     /// All pairs of triangles that meet, by triangle of A, then of B. Touching counts.
     ///
     /// The lecture's CDTEST.

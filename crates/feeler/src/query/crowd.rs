@@ -4,16 +4,16 @@ use super::Verdict;
 use crate::budget::Clock;
 use crate::calibration::{probability, sure};
 use crate::traverse::{Left, Parked, Prospect};
-use crate::{BoundingVolume, Budget, Calibration, Mesh, Pair, Scratch};
+use crate::{Budget, Calibration, Mesh, Pair, Scratch};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 /// What [`guided_all`] needs while it runs. Kept from frame to frame, nothing is allocated any more.
 ///
 /// ```
-/// use feeler::{Budget, Crowd, Mesh, Model, Obb, Pair, Pose, guided_all};
+/// use feeler::{Budget, Crowd, Mesh, Model, Pair, Pose, guided_all};
 /// # let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
-/// let model = Model::<Obb>::new(mesh);
+/// let model = Model::new(mesh);
 /// let mut crowd = Crowd::default();
 /// for frame in 0..10 {
 ///     let at = |z: i32| Pair::new(&model, &model).at(Pose::translation([0.0, 0.0, 0.1 * f64::from(z)]));
@@ -48,7 +48,7 @@ impl Crowd {
     }
 
     /// Looks at the balls around each pair of meshes, until the time is over. What may touch waits for its turn.
-    fn look<V: BoundingVolume>(&mut self, pairs: &[Pair<'_, V>], clock: Clock, eps: f64) {
+    fn look(&mut self, pairs: &[Pair<'_>], clock: Clock, eps: f64) {
         let unseen = self.unseen();
         let worth = worth(unseen, 0, eps);
         self.verdicts.clear();
@@ -71,13 +71,7 @@ impl Crowd {
     }
 
     /// Gives turns, until none waits or the budget is used up.
-    fn search<V: BoundingVolume>(
-        &mut self,
-        pairs: &[Pair<'_, V>],
-        clock: Clock,
-        mut steps_left: u64,
-        eps: f64,
-    ) {
+    fn search(&mut self, pairs: &[Pair<'_>], clock: Clock, mut steps_left: u64, eps: f64) {
         while let Some(Turn { pair, left, .. }) = self.waiting.pop() {
             if steps_left == 0 || clock.is_over() {
                 return;
@@ -106,7 +100,7 @@ impl Crowd {
 const LOOKS: usize = 16;
 
 /// Whether the boxes and the balls around two meshes meet. For most pairs of a crowd they do not, and that is a proof in some 20 ns.
-fn may_touch<V: BoundingVolume>(pair: &Pair<'_, V>) -> bool {
+fn may_touch(pair: &Pair<'_>) -> bool {
     let has_triangles = |mesh: &Mesh| !mesh.triangles().is_empty();
     pair.touching().is_some() && has_triangles(pair.a().mesh()) && has_triangles(pair.b().mesh())
 }
@@ -146,9 +140,9 @@ impl Ord for Turn {
 /// what is left of the doubt takes about as many steps as there were before.
 ///
 /// ```
-/// use feeler::{Budget, Crowd, Mesh, Model, Obb, Pair, Pose, guided_all};
+/// use feeler::{Budget, Crowd, Mesh, Model, Pair, Pose, guided_all};
 /// # let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
-/// let model = Model::<Obb>::new(mesh);
+/// let model = Model::new(mesh);
 /// let at = |z: f64| Pair::new(&model, &model).at(Pose::translation([0.0, 0.0, z]));
 /// let pairs = [at(0.0), at(0.5), at(9.0)];
 /// let mut crowd = Crowd::default();
@@ -163,8 +157,8 @@ impl Ord for Turn {
 /// A time is kept up to one step, from the first call on and for any number of pairs. All that it does not limit is to write one verdict for each pair:
 /// one or two nanoseconds. A pair that there was no time to look at is [`Verdict::Likely`], with the probability that the calibration gives to a query that has
 /// seen nothing. That is nearly one half, though in a large scene very few pairs touch. The next call with the same crowd begins with these pairs.
-pub fn guided_all<'c, V: BoundingVolume>(
-    pairs: &[Pair<'_, V>],
+pub fn guided_all<'c>(
+    pairs: &[Pair<'_>],
     budget: Budget,
     eps: f64,
     crowd: &'c mut Crowd,

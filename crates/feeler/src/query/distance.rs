@@ -3,7 +3,7 @@
 use super::intersects::Any;
 use super::leaves::Found;
 use super::measure::{Measures, Near};
-use crate::{BoundingVolume, Budget, Closest, Contact, Effort, Pair, Question, Schedule, Scratch};
+use crate::{Budget, Closest, Contact, Effort, Pair, Question, Schedule, Scratch};
 use std::ops::ControlFlow;
 
 /// What to look for, and how hard.
@@ -76,7 +76,7 @@ impl Distance {
     }
 }
 
-impl<V: BoundingVolume> Pair<'_, V> {
+impl Pair<'_> {
     /// The distance of the meshes, and where they are nearest; none where one has no triangles.
     ///
     /// The smallest [`triangle::distance`](crate::triangle::distance) of a triangle of A and one of B as posed: right to a few units
@@ -89,9 +89,9 @@ impl<V: BoundingVolume> Pair<'_, V> {
     /// [`Pair::distance`] with options, without allocation once the scratch is warm.
     ///
     /// ```
-    /// use feeler::{Budget, Mesh, Model, Obb, Pair, Pose, Scratch, Search};
+    /// use feeler::{Budget, Mesh, Model, Pair, Pose, Scratch, Search};
     /// # let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
-    /// let model = Model::<Obb>::new(mesh);
+    /// let model = Model::new(mesh);
     /// let pair = Pair::new(&model, &model).at(Pose::translation([0.0, 0.0, 2.0]));
     /// let mut scratch = Scratch::new();
     /// let exact = pair.distance_with(&Search::default(), &mut scratch);

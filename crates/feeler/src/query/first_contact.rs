@@ -7,7 +7,7 @@ mod tests;
 use super::intersects::Any;
 use crate::geometry::vector::{add_scaled, dot, largest, sub};
 use crate::unit::{RADIUS, Unit, exponent_above, power_of_two};
-use crate::{BoundingVolume, Closest, Contact, Effort, Pair, Pose, Scratch};
+use crate::{Closest, Contact, Effort, Pair, Pose, Scratch};
 use sweeping::{Earlier, Sweeping};
 
 /// Where a moving mesh first touches another.
@@ -21,13 +21,13 @@ pub struct FirstContact {
     pub closest: Closest,
 }
 
-impl<'a, V: BoundingVolume> Pair<'a, V> {
+impl<'a> Pair<'a> {
     /// Moves B in a direction until it touches A; none where it never does.
     ///
     /// ```
-    /// use feeler::{Mesh, Model, Obb, Pair, Pose};
+    /// use feeler::{Mesh, Model, Pair, Pose};
     /// let square = vec![[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [0.0, 1.0, 0.0]];
-    /// let model = Model::<Obb>::new(Mesh::new(square, vec![[0, 1, 2], [0, 2, 3]])?);
+    /// let model = Model::new(Mesh::new(square, vec![[0, 1, 2], [0, 2, 3]])?);
     /// let above = Pair::new(&model, &model).at(Pose::translation([0.5, 0.5, 10.0]));
     /// let first = above.first_contact([0.0, 0.0, -2.0]).expect("it falls upon the other");
     /// assert!((first.time - 5.0).abs() < 1e-12 && first.pose.origin()[2] >= 0.0);
@@ -48,9 +48,9 @@ impl<'a, V: BoundingVolume> Pair<'a, V> {
     /// [`Pair::first_contact`] up to some time, with a scratch that is kept.
     ///
     /// ```
-    /// # use feeler::{Mesh, Model, Obb, Pair, Pose, Scratch};
+    /// # use feeler::{Mesh, Model, Pair, Pose, Scratch};
     /// # let triangle = vec![[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
-    /// # let model = Model::<Obb>::new(Mesh::new(triangle, vec![[0, 1, 2]])?);
+    /// # let model = Model::new(Mesh::new(triangle, vec![[0, 1, 2]])?);
     /// let mut scratch = Scratch::new();
     /// let above = Pair::new(&model, &model).at(Pose::translation([0.1, 0.1, 10.0]));
     /// let path = [0.0, 0.0, -8.0]; // the whole of a robot's step, say

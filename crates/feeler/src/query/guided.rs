@@ -8,7 +8,7 @@ use crate::calibration::{Evidence, probability, sure};
 use crate::model::Id;
 use crate::motion::Motion;
 use crate::traverse::{End, Prospect, Trees};
-use crate::{BoundingVolume, Budget, Effort, Pair, Pose, Scratch};
+use crate::{Budget, Effort, Pair, Pose, Scratch};
 
 /// What a guided query has come to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,16 +60,16 @@ impl Guided {
     }
 }
 
-impl<V: BoundingVolume> Pair<'_, V> {
+impl Pair<'_> {
     /// Whether any two triangles meet, as far as that can be found out with a budget.
     ///
     /// It looks where triangles are likeliest to meet, and stops with a proof, or when it is sure enough: when the answer is wrong with a
     /// probability of no more than `eps`; or when the budget is used up. With zero only a proof or the budget ends it.
     ///
     /// ```
-    /// use feeler::{Budget, Mesh, Model, Obb, Pair, Pose, Verdict};
+    /// use feeler::{Budget, Mesh, Model, Pair, Pose, Verdict};
     /// # let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
-    /// let model = Model::<Obb>::new(mesh);
+    /// let model = Model::new(mesh);
     /// let pair = Pair::new(&model, &model).at(Pose::translation([0.0, 0.0, 0.1]));
     /// match pair.guided(Budget::micros(100), 0.01) {
     ///     Verdict::Hit(contact) => println!("triangle {} touches {}", contact.a, contact.b),
@@ -93,9 +93,9 @@ impl<V: BoundingVolume> Pair<'_, V> {
     /// Goes on where a guided query of this pair at this pose was left: to the same end as if it had never been interrupted.
     ///
     /// ```
-    /// use feeler::{Budget, Mesh, Model, Obb, Pair, Pose, Scratch, Verdict};
+    /// use feeler::{Budget, Mesh, Model, Pair, Pose, Scratch, Verdict};
     /// # let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
-    /// let model = Model::<Obb>::new(mesh);
+    /// let model = Model::new(mesh);
     /// let pair = Pair::new(&model, &model);
     /// let mut scratch = Scratch::new();
     /// let mut verdict = pair.guided_with(Budget::steps(0), 0.0, &mut scratch);
@@ -140,12 +140,12 @@ impl<V: BoundingVolume> Pair<'_, V> {
     ) -> Verdict {
         let Scratch { guided: Guided { prospect, .. }, instructions, effort, calibration, .. } =
             scratch;
-        let trees = Trees::new(self.a().bvh(), self.b().bvh(), motion);
+        let trees = Trees::new(self.a(), self.b(), motion);
         let mut any = Any(None);
         let mut leaves = Leaves::new(self, motion, *instructions, &mut any);
         let belief = (&*calibration, sure(eps));
-        let end =
-            trees.explore(*instructions, motion, clock, belief, prospect, effort, &mut leaves);
+        let work = (*instructions, clock);
+        let end = trees.explore(work, belief, prospect, effort, &mut leaves);
         effort.add(&leaves.effort());
         match end {
             End::Left(logit) => Verdict::Likely { p: probability(logit) },

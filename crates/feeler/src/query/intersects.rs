@@ -2,13 +2,13 @@
 
 use super::Contact;
 use super::leaves::{Found, Leaves};
+use crate::kernel::Test;
 use crate::memory::{Lead, stride};
-use crate::traverse::trace::Test;
 use crate::triangle::intersects_counted;
-use crate::{BoundingVolume, Effort, Pair, Question, Scratch};
+use crate::{Effort, Pair, Question, Scratch};
 use std::ops::ControlFlow;
 
-impl<V: BoundingVolume> Pair<'_, V> {
+impl Pair<'_> {
     /// Whether any two triangles meet. Touching counts.
     ///
     /// The lecture's CDTEST2: it stops at the first contact.

@@ -5,7 +5,7 @@ use crate::motion::{Motion, Transfer};
 use crate::traverse::{Approach, Visit, Watch};
 use crate::triangle::intersects_counted;
 use crate::triangle::packet::{Couple, Lanes, Packet, Pairs};
-use crate::{BoundingVolume, Contact, Effort, Instructions, Mesh, Model, Pair, Pose};
+use crate::{Contact, Effort, Instructions, Mesh, Model, Pair, Pose};
 use fearless_simd::dispatch;
 use std::ops::{ControlFlow, Range};
 
@@ -45,7 +45,7 @@ pub(super) struct Side<'a> {
 }
 
 impl<'a> Side<'a> {
-    pub(super) fn of<V: BoundingVolume>(model: &'a Model<V>, into: Transfer) -> Self {
+    pub(super) fn of(model: &'a Model, into: Transfer) -> Self {
         let bvh = model.bvh();
         let (order, packets, digests) = (&bvh.order, &bvh.packets, &bvh.digests);
         Self { mesh: model.mesh(), order, packets, digests, into }
@@ -125,8 +125,8 @@ impl<'s, 'a> Couples<'s, 'a> {
 }
 
 impl<'a> Leaves<'a> {
-    pub(crate) fn new<V: BoundingVolume>(
-        pair: &Pair<'a, V>,
+    pub(crate) fn new(
+        pair: &Pair<'a>,
         motion: &Motion,
         instructions: Instructions,
         found: &'a mut dyn Found,

@@ -3,7 +3,7 @@
 use crate::budget::Clock;
 use crate::exact_box::ExactBox;
 use crate::triangle::{Axis, Triangle, distance_between};
-use crate::{BoundingVolume, Closest, Effort, Mesh, Pair, Pose, Schedule};
+use crate::{Closest, Effort, Mesh, Pair, Pose, Schedule};
 use std::ops::ControlFlow;
 
 /// Who is told of near triangles.
@@ -74,7 +74,7 @@ pub(crate) struct Measure<'a> {
 }
 
 impl<'a> Measure<'a> {
-    pub(crate) fn new<V: BoundingVolume>(pair: &Pair<'a, V>, near: &'a mut dyn Near) -> Self {
+    pub(crate) fn new(pair: &Pair<'a>, near: &'a mut dyn Near) -> Self {
         let (a, b) = (pair.a().mesh(), pair.b().mesh());
         Self { a, b, pose: pair.pose(), effort: Effort::default(), near, axis: None }
     }

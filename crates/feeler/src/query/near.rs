@@ -6,11 +6,12 @@ use crate::budget::Clock;
 use crate::bv::MARGIN;
 use crate::bvh::{Child, Digest};
 use crate::exact_box::ExactBox;
+use crate::kernel::Travel;
 use crate::motion::{Motion, round_up};
-use crate::traverse::{Approach, Travel, Watch};
+use crate::traverse::{Approach, Watch};
 use crate::triangle::packet::Pairs;
 use crate::unit::power_of_two;
-use crate::{BoundingVolume, Instructions, Pair, Pose, Scratch};
+use crate::{Instructions, Pair, Pose, Scratch};
 use fearless_simd::dispatch;
 use std::ops::{ControlFlow, Range};
 
@@ -29,7 +30,7 @@ const ROOM: usize = 64;
 /// As many may wait at most.
 const MOST_ROOM: usize = 1024;
 
-impl<V: BoundingVolume> Pair<'_, V> {
+impl Pair<'_> {
     /// The boxes around both meshes.
     pub(crate) fn everything(&self) -> Everything {
         let bounds = |digests: &[Digest]| digests.first().map_or(ExactBox::EMPTY, |d| d.bounds);
@@ -74,8 +75,8 @@ pub(crate) struct NearLeaves<'m, 'a> {
 }
 
 impl<'m, 'a> NearLeaves<'m, 'a> {
-    pub(crate) fn new<V: BoundingVolume>(
-        pair: &Pair<'a, V>,
+    pub(crate) fn new(
+        pair: &Pair<'a>,
         motion: &Motion,
         travel: Option<Travel>,
         (instructions, clock): (Instructions, Clock),

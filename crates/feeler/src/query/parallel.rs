@@ -9,24 +9,23 @@ use super::contacts::{Count, First};
 use super::leaves::{Found, Leaves};
 use super::measure::{Measure, Near};
 use super::near::NearLeaves;
+use crate::kernel::Test;
 use crate::motion::Motion;
-use crate::traverse::trace::Test;
 use crate::traverse::{Frontier, Gap, Ranked, Trees};
 use crate::{
-    BoundingVolume, Budget, Closest, Contact, Effort, Instructions, Pair, Question, Schedule,
-    Scratch, Search,
+    Budget, Closest, Contact, Effort, Instructions, Pair, Question, Schedule, Scratch, Search,
 };
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-impl<V: BoundingVolume> Pair<'_, V> {
+impl Pair<'_> {
     /// [`Pair::contacts`] on all cores: for one large query. Many small ones are better asked by [`Pair::batch`].
     ///
     /// ```
-    /// use feeler::{Mesh, Model, Obb, Pair, Pose};
+    /// use feeler::{Mesh, Model, Pair, Pose};
     /// # let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
-    /// let model = Model::<Obb>::new(mesh);
+    /// let model = Model::new(mesh);
     /// let pair = Pair::new(&model, &model).at(Pose::translation([0.1, 0.1, 0.0]));
     /// assert_eq!(pair.contacts_parallel(), pair.contacts());
     /// # Ok::<(), feeler::MeshError>(())
@@ -46,9 +45,9 @@ impl<V: BoundingVolume> Pair<'_, V> {
     /// [`Pair::distance`] on all cores: for one large query.
     ///
     /// ```
-    /// use feeler::{Mesh, Model, Obb, Pair, Pose};
+    /// use feeler::{Mesh, Model, Pair, Pose};
     /// # let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
-    /// let model = Model::<Obb>::new(mesh);
+    /// let model = Model::new(mesh);
     /// let pair = Pair::new(&model, &model).at(Pose::translation([0.1, 0.1, 0.5]));
     /// assert_eq!(pair.distance_parallel(), pair.distance());
     /// # Ok::<(), feeler::MeshError>(())
@@ -109,7 +108,7 @@ impl<V: BoundingVolume> Pair<'_, V> {
             let mut leaves = Leaves::new(self, &motion, instructions, &mut part);
             while let Some(start) = take() {
                 let work = (instructions, Schedule::DepthFirst);
-                trees.traverse_from(start, work, &mut frontier, &mut effort, &mut leaves);
+                trees.touch_from(start, u64::MAX, work, &mut frontier, &mut effort, &mut leaves);
             }
             part
         })
@@ -120,9 +119,9 @@ impl<V: BoundingVolume> Pair<'_, V> {
         &self,
         motion: &Motion,
         test: Test,
-        work: &(dyn Fn(&Trees<'_, V>, Take<'_>) -> T + Sync),
+        work: &(dyn Fn(&Trees<'_>, Take<'_>) -> T + Sync),
     ) -> Vec<T> {
-        let trees = || Trees::new(self.a().bvh(), self.b().bvh(), motion);
+        let trees = || Trees::new(self.a(), self.b(), motion);
         let threads = rayon::current_num_threads();
         let waiting = trees().spread(Instructions::best(), test, 64 * threads);
         let next = AtomicUsize::new(0);

@@ -1,19 +1,19 @@
 //! Are they closer than a tolerance, and where?
 
 use super::measure::Near;
-use crate::{BoundingVolume, Budget, Closest, Pair, Scratch};
+use crate::{Budget, Closest, Pair, Scratch};
 use std::ops::ControlFlow;
 
-impl<V: BoundingVolume> Pair<'_, V> {
+impl Pair<'_> {
     /// Whether any two triangles are no further apart than a distance; with zero, whether they touch.
     ///
     /// It is [`Pair::distance`] compared with the number, but stops as soon as the answer is known, either way. Nothing is within a distance that is
     /// negative or not a number.
     ///
     /// ```
-    /// use feeler::{Mesh, Model, Obb, Pair, Pose};
+    /// use feeler::{Mesh, Model, Pair, Pose};
     /// # let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
-    /// let model = Model::<Obb>::new(mesh);
+    /// let model = Model::new(mesh);
     /// let pair = Pair::new(&model, &model).at(Pose::translation([0.0, 0.0, 0.25]));
     /// assert!(pair.within(0.25) && !pair.within(0.2499) && !pair.within(0.0));
     /// # Ok::<(), feeler::MeshError>(())

@@ -13,7 +13,7 @@
 //!   were looked at) or wait. An entry that is tested again gives up the lanes that are within the limit now, and these wait. If a
 //!   contact ends the query, what waits goes on waiting, and so do the leaves in which it was found.
 //! - A gap is a lower bound of the distance of all triangles in a lane, as posed in f64, at the pose of its test: [`Overlaps::gap`],
-//!   [`BoundingVolume::gaps`], and for leaves what [`Watch::leaves`] gives.
+//!   [`Kernel::gaps`], and for leaves what [`Watch::leaves`] gives.
 //! - `travel` grows from query to query by no less than any vertex of B as posed moves against A ([`way`](crate::motion::way)). By the
 //!   triangle inequality a lane with the gap g at travel s is at travel t no nearer than s + g - t: `until` is s + g, and a query with a
 //!   limit must look at all entries with `until <= t + limit`. Sums are rounded to the safe side.
@@ -21,11 +21,11 @@
 //! Lengths are f64 in a unit of the two models that no pose changes.
 
 use super::frontier::{Frontier, Ranked, Waiting, gap_of};
-use super::trace::Test;
 use super::{Open, Schedule, Step, Trees};
 use crate::Effort;
-use crate::bv::{BoundingVolume, MARGIN, Overlaps};
-use crate::bvh::{Child, LANES};
+use crate::bv::{LANES, MARGIN, Overlaps};
+use crate::bvh::Child;
+use crate::kernel::{Kernel, Test};
 use crate::simd::Instructions;
 use std::ops::{ControlFlow, Range};
 
@@ -42,8 +42,6 @@ pub(crate) struct Front {
     /// How many entries there may be before it is better to start anew: after a long way they are no longer where they are needed.
     room: usize,
     state: State,
-    /// What the last test has found.
-    found: Vec<Overlaps>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -137,7 +135,7 @@ impl Front {
     }
 }
 
-impl<V: BoundingVolume> Trees<'_, V> {
+impl Trees<'_> {
     /// Shows all leaves within the limit that the front does not prove to be beyond it, and brings the front up to date. A's unit
     /// has the length `unit` in that of the front.
     ///
@@ -159,7 +157,9 @@ impl<V: BoundingVolume> Trees<'_, V> {
         }
         front.prepare(watch.limit() as f64 * unit);
         front.waiting.follow(schedule);
-        self.run_front((instructions, test), unit, front, effort, watch)?;
+        self.with_kernel(instructions, |kernel| {
+            self.run_front((kernel, test), unit, front, effort, watch)
+        })?;
         if front.state == State::Begun {
             front.state = State::Complete;
             front.room = 2 * front.entries.len() + SPARE;
@@ -169,7 +169,7 @@ impl<V: BoundingVolume> Trees<'_, V> {
 
     fn run_front(
         &self,
-        probe: (Instructions, Test),
+        probe: (&dyn Kernel, Test),
         unit: f64,
         front: &mut Front,
         effort: &mut Effort,
@@ -210,8 +210,9 @@ impl<V: BoundingVolume> Trees<'_, V> {
                     None => return ControlFlow::Continue(()),
                 },
             };
-            step.counted(effort);
-            let found = self.probe(probe, step, limit, &mut front.found);
+            effort.updates += 1;
+            effort.volume_tests += step.children as u64;
+            let found = self.probe(probe, step, limit);
             let near = found.lanes & lanes;
             let mut settled = lanes & !near;
             let mut gap = smallest_gap(&found, settled);
@@ -243,28 +244,15 @@ impl<V: BoundingVolume> Trees<'_, V> {
 
     /// The lanes that may be within a limit, which is zero where overlap is tested, and lower bounds of the distance where they are not, in
     /// A's unit.
-    ///
-    /// It shares the vector code with [`trace`](super::trace): a loop of its own would be compiled for every volume and instruction set, and a front has few tests.
-    fn probe(
-        &self,
-        (instructions, test): (Instructions, Test),
-        step: Step,
-        limit: f32,
-        found: &mut Vec<Overlaps>,
-    ) -> Overlaps {
-        let placed = self.placed(step);
-        self.test_all(instructions, test, &[step], std::slice::from_ref(&placed), found);
-        let mut found = found[0];
-        for lane in 0..8 {
-            match test {
+    fn probe(&self, (kernel, test): (&dyn Kernel, Test), step: Step, limit: f32) -> Overlaps {
+        let mut found = test.ask(kernel, step, limit);
+        if test == Test::Overlap {
+            let scale = self.motion.scale()[step.here()];
+            for lane in 0..LANES {
                 // By rounding, a gap may be positive in spite of an overlap. What waits for another pose must not be taken for apart there.
-                Test::Overlap => {
-                    let apart = found.lanes >> lane & 1 == 0;
-                    let gap = found.gap[lane] * self.scale[step.here()];
-                    found.gap[lane] = if apart || gap < 0.0 { gap } else { 0.0 };
-                }
-                // What is not a number is no proof.
-                Test::Gap => found.lanes &= !(u32::from(found.gap[lane] > limit) << lane),
+                let apart = found.lanes >> lane & 1 == 0;
+                let gap = found.gap[lane] * scale;
+                found.gap[lane] = if apart || gap < 0.0 { gap } else { 0.0 };
             }
         }
         found
@@ -273,9 +261,8 @@ impl<V: BoundingVolume> Trees<'_, V> {
     /// The size of the smaller volume of a pair, in A's unit.
     #[inline(always)]
     fn smaller(&self, Waiting(slots): Waiting) -> f32 {
-        let size = |side: usize| {
-            self.trees[side].links[slots[side] as usize].size.sqrt() * self.scale[side]
-        };
+        let scale = self.motion.scale();
+        let size = |side: usize| self.links[side][slots[side] as usize].size.sqrt() * scale[side];
         size(0).min(size(1))
     }
 
@@ -283,19 +270,19 @@ impl<V: BoundingVolume> Trees<'_, V> {
     #[inline(always)]
     fn pairs_of_leaves(&self, step: Step) -> u32 {
         let (here, there) = (step.here(), 1 - step.here());
-        if !self.trees[there].child(step.other).is_leaf() {
+        if !self.nodes[there].child(step.other).is_leaf() {
             return 0;
         }
         let mut lanes = 0;
         for slot in step.first..step.first + step.children {
-            lanes |= u32::from(self.trees[here].child(slot).is_leaf()) << (slot % LANES as u32);
+            lanes |= u32::from(self.nodes[here].child(slot).is_leaf()) << (slot % LANES as u32);
         }
         lanes
     }
 
     /// A pair of slots: the lane of a test of which nothing else is known.
     fn alone(&self, Waiting([a, b]): Waiting) -> Entry {
-        let place = a % self.trees[0].arity.number() as u32;
+        let place = a % self.nodes[0].arity.number() as u32;
         // Of the other lanes nothing is asked, whether they are there or not.
         let step = Step { side: 0, first: a - place, children: place + 1, other: b };
         Entry { step, lanes: 1 << (a % LANES as u32) }

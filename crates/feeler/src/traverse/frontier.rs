@@ -3,6 +3,7 @@
 use super::Schedule;
 use crate::buckets::Buckets;
 use crate::bv::Overlaps;
+use crate::kernel::Step;
 
 /// The pairs of volumes that are still to be opened: those on the stack first, then those in the queue, nearest first.
 #[derive(Clone, Debug, Default)]
@@ -25,6 +26,16 @@ pub(crate) struct Waiting(pub(super) [u32; 2]);
 pub(crate) struct Ranked {
     pub(super) rank: u32,
     pub(super) pair: Waiting,
+}
+
+impl Step {
+    /// The volume and one of the children.
+    #[inline(always)]
+    pub(super) fn pair(self, lane: u32) -> Waiting {
+        let mut slots = [self.other; 2];
+        slots[self.here()] = self.slot(lane);
+        Waiting(slots)
+    }
 }
 
 impl Ranked {

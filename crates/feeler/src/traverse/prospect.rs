@@ -1,19 +1,19 @@
 //! The pairs that wait, by how likely they meet.
 
 use super::frontier::{Ranked, Waiting};
-use super::{Open, Step, Trees, Visit};
+use super::{Order, Trees, Visit};
 use crate::Effort;
 use crate::buckets::Buckets;
 use crate::budget::Clock;
-use crate::bv::{BoundingVolume, Overlaps};
+use crate::bv::Overlaps;
 use crate::calibration::{Calibration, Evidence};
-use crate::motion::Motion;
+use crate::kernel::{Kernel, Step};
 use crate::simd::Instructions;
-use fearless_simd::{Simd, dispatch};
+use std::ops::{ControlFlow, Range};
 
 /// A search for a contact that can be left at any time, with all that is known so far.
 ///
-/// The likeliest pair is opened first: that of the largest [share](crate::Cuboid::share). Depth first finds contacts as soon (within a tenth of the
+/// The likeliest pair is opened first: that of the largest [share](crate::bv::Cuboid::share). Depth first finds contacts as soon (within a tenth of the
 /// steps), but leaves large pairs behind that say little about what is left.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Prospect {
@@ -63,23 +63,20 @@ impl Prospect {
     }
 
     #[inline(always)]
-    fn pop(&mut self) -> Option<Waiting> {
+    fn pop(&mut self) -> Option<Ranked> {
         let (share, pair) = self.queue.pop()?;
         // What is left of an empty queue's sum would be rounding.
         let left = self.sum - f32::from_bits(share) as f64;
         self.sum = if self.queue.len() == 0 { 0.0 } else { left.max(0.0) };
-        Some(pair)
+        Some(Ranked { rank: share, pair })
     }
 }
 
-impl<V: BoundingVolume> Trees<'_, V> {
+impl Trees<'_> {
     /// Goes on until there is a proof, or one is sure enough, or the budget ends.
-    #[expect(clippy::too_many_arguments)]
     pub(crate) fn explore(
         &self,
-        instructions: Instructions,
-        motion: &Motion,
-        clock: Clock,
+        (instructions, clock): (Instructions, Clock),
         (calibration, sure): (&Calibration, f32),
         prospect: &mut Prospect,
         effort: &mut Effort,
@@ -88,63 +85,52 @@ impl<V: BoundingVolume> Trees<'_, V> {
         if self.is_empty() {
             return End::Proved;
         }
-        let belief = (calibration, sure);
-        dispatch!(instructions.0, simd => self.run_explore(simd, motion, clock, belief, prospect, effort, visit))
+        let mut likeliest = Likeliest { clock, calibration, sure, prospect, visit };
+        self.traverse(instructions, &mut likeliest, effort)
     }
+}
 
-    #[expect(clippy::too_many_arguments)]
+/// The likeliest first, until one is sure enough.
+struct Likeliest<'a> {
+    clock: Clock,
+    calibration: &'a Calibration,
+    sure: f32,
+    prospect: &'a mut Prospect,
+    visit: &'a mut dyn Visit,
+}
+
+impl Order for Likeliest<'_> {
+    type End = End;
+
     #[inline(always)]
-    fn run_explore<S: Simd>(
-        &self,
-        simd: S,
-        motion: &Motion,
-        mut clock: Clock,
-        (calibration, sure): (&Calibration, f32),
-        prospect: &mut Prospect,
-        effort: &mut Effort,
-        visit: &mut dyn Visit,
-    ) -> End {
-        loop {
-            if prospect.queue.len() == 0 {
-                return End::Proved;
-            }
-            let logit = calibration.logit(prospect.evidence());
-            if logit.abs() >= sure || !clock.tick() {
-                return End::Left(logit);
-            }
-            let Some(pair) = prospect.pop() else { return End::Proved };
-            prospect.steps = prospect.steps.saturating_add(1);
-            match self.open(pair) {
-                Open::Step(step) => {
-                    let shares = self.shares(simd, motion, step, effort);
-                    prospect.push(&shares, |lane| step.pair(lane));
-                }
-                Open::Leaves(a, b) => {
-                    if visit.leaves(a, b).is_break() {
-                        return End::Found;
-                    }
-                }
-            }
+    fn next(&mut self, _trees: &Trees<'_>) -> ControlFlow<End, Ranked> {
+        if self.prospect.queue.len() == 0 {
+            return ControlFlow::Break(End::Proved);
         }
+        let logit = self.calibration.logit(self.prospect.evidence());
+        if logit.abs() >= self.sure || !self.clock.tick() {
+            return ControlFlow::Break(End::Left(logit));
+        }
+        let Some(ranked) = self.prospect.pop() else { return ControlFlow::Break(End::Proved) };
+        self.prospect.steps = self.prospect.steps.saturating_add(1);
+        ControlFlow::Continue(ranked)
     }
 
-    /// Tests a volume against the children of a node, and how much of them it shares.
     #[inline(always)]
-    fn shares<S: Simd>(
-        &self,
-        simd: S,
-        motion: &Motion,
-        step: Step,
-        effort: &mut Effort,
-    ) -> Overlaps {
-        let (packet, lanes, frame) = self.tested(step);
-        let (other, lane) = self.other(step);
-        let transfer = [&motion.into_a, &motion.into_b][step.here()];
-        let (placed, other) =
-            (V::place(other, lane, frame), V::cuboid(other, lane).moved(transfer));
-        let children = step.counted(effort);
-        let mut shares = V::shares(simd, &placed, &other, packet, lanes, frame);
-        shares.lanes &= children;
-        shares
+    fn test(&self, kernel: &(impl Kernel + ?Sized), step: Step) -> Overlaps {
+        kernel.shares(step)
+    }
+
+    #[inline(always)]
+    fn push(&mut self, _trees: &Trees<'_>, _above: Ranked, step: Step, found: &Overlaps) {
+        self.prospect.push(found, |lane| step.pair(lane));
+    }
+
+    #[inline(always)]
+    fn leaves(&mut self, a: Range<usize>, b: Range<usize>) -> ControlFlow<End> {
+        match self.visit.leaves(a, b) {
+            ControlFlow::Continue(()) => ControlFlow::Continue(()),
+            ControlFlow::Break(()) => ControlFlow::Break(End::Found),
+        }
     }
 }

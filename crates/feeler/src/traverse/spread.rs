@@ -1,12 +1,11 @@
 //! The upper levels of both trees, opened for several threads to go on.
 
 use super::frontier::rank_of;
-use super::trace::Test;
 use super::{Open, Ranked, Trees};
-use crate::bv::BoundingVolume;
+use crate::kernel::Test;
 use crate::simd::Instructions;
 
-impl<V: BoundingVolume> Trees<'_, V> {
+impl Trees<'_> {
     /// Opens pairs level by level until so many wait that all threads have enough to do, and gives them nearest first. What is told apart
     /// on the way is left out. The result depends on nothing but the trees and the number.
     pub(crate) fn spread(
@@ -19,7 +18,6 @@ impl<V: BoundingVolume> Trees<'_, V> {
             return Vec::new();
         }
         let mut waiting = vec![Ranked::ROOTS];
-        let (mut placed, mut found) = (Vec::new(), Vec::new());
         while waiting.len() < enough {
             let mut steps = Vec::new();
             waiting.retain(|ranked| match self.open(ranked.pair) {
@@ -32,14 +30,15 @@ impl<V: BoundingVolume> Trees<'_, V> {
             if steps.is_empty() {
                 break;
             }
-            self.place_all(instructions, &steps, &mut placed);
-            self.test_all(instructions, test, &steps, &placed, &mut found);
-            for (step, found) in steps.iter().zip(&found) {
-                for lane in (0..8).filter(|lane| found.lanes >> lane & 1 == 1) {
-                    let rank = rank_of(found.gap[lane as usize]);
-                    waiting.push(Ranked { rank, pair: step.pair(lane) });
+            self.with_kernel(instructions, |kernel| {
+                for &step in &steps {
+                    let found = test.ask(kernel, step, f32::INFINITY);
+                    for lane in (0..8).filter(|lane| found.lanes >> lane & 1 == 1) {
+                        let rank = rank_of(found.gap[lane as usize]);
+                        waiting.push(Ranked { rank, pair: step.pair(lane) });
+                    }
                 }
-            }
+            });
         }
         waiting.sort_unstable_by(|p, q| q.cmp(p));
         waiting

@@ -1,14 +1,13 @@
-//! The hot loops once more, slowly and with a record of what they do: what [`cost`](crate::cost) measures with.
-//!
-//! Steps are the same and in the same order. A volume is placed and tested by [`Trees::place_all`] and [`Trees::test_all`], which take
-//! one step here, and many of them when their time is taken.
+//! Traversals with a record of what they do: what [`cost`](crate::cost) measures with.
 
-use super::{Approach, Frontier, Open, Ranked, Step, Trees, Visit, gap_of};
-use crate::bv::{BoundingVolume, Overlaps};
+use super::near::{Approach, Gap, Nearest};
+use super::touch::{Touch, Visit};
+use super::{Frontier, Order, Ranked, Step, Trees};
+use crate::bv::Overlaps;
+use crate::kernel::{Kernel, Test};
 use crate::motion::Motion;
 use crate::simd::Instructions;
-use crate::{Effort, Schedule};
-use fearless_simd::{Simd, dispatch};
+use crate::{Budget, Effort, Schedule};
 use std::ops::{ControlFlow, Range};
 use std::time::{Duration, Instant};
 
@@ -32,13 +31,6 @@ pub(crate) struct Traversal {
     stride: u64,
     /// All steps, kept or not.
     pub(crate) seen: u64,
-}
-
-/// What volumes are tested for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Test {
-    Overlap,
-    Gap,
 }
 
 impl Trace {
@@ -70,179 +62,87 @@ impl Trace {
     }
 }
 
-/// Leaves that meet, as leaves that are near whatever their distance.
-pub(crate) struct Meeting<'a>(pub(crate) &'a mut dyn Visit);
-
-impl Approach for Meeting<'_> {
-    fn limit(&self) -> f32 {
-        f32::INFINITY
-    }
-
-    fn leaves(&mut self, a: Range<usize>, b: Range<usize>) -> ControlFlow<()> {
-        self.0.leaves(a, b)
-    }
-}
-
-impl<V: BoundingVolume> Trees<'_, V> {
-    /// As [`Trees::approach`] without a budget; with [`Meeting`] as [`Trees::traverse`].
-    pub(crate) fn trace(
+impl Trees<'_> {
+    /// As [`Trees::touch`] without an end, slowly.
+    pub(crate) fn trace_touch(
         &self,
-        instructions: Instructions,
-        schedule: Schedule,
+        (instructions, schedule): (Instructions, Schedule),
+        frontier: &mut Frontier,
+        effort: &mut Effort,
+        visit: &mut dyn Visit,
+        trace: &mut Trace,
+    ) {
+        frontier.follow(schedule);
+        frontier.start();
+        self.trace(instructions, Touch { frontier, steps: u64::MAX, visit }, effort, trace);
+    }
+
+    /// As [`Trees::approach`] without a budget, slowly.
+    pub(crate) fn trace_approach(
+        &self,
+        (instructions, schedule): (Instructions, Schedule),
         frontier: &mut Frontier,
         effort: &mut Effort,
         approach: &mut dyn Approach,
         trace: &mut Trace,
     ) {
-        if self.is_empty() {
-            return;
-        }
-        let test = trace.traversals.last().expect("a traversal has started").test;
         frontier.follow(schedule);
         frontier.start();
-        let (mut limit, mut doubt) = (approach.limit(), approach.doubt());
-        while let Some(Ranked { rank, pair }) = frontier.pop() {
-            let bound = gap_of(rank);
-            if bound > limit {
-                if frontier.is_beyond(limit) {
-                    return;
-                }
-                continue;
-            }
-            if bound >= doubt && approach.rules_out(self.both(pair)) {
-                continue;
-            }
-            match self.open(pair) {
-                Open::Step(step) => {
-                    let found = self.take(instructions, test, step, effort, trace);
-                    queue(frontier, test, step, &found, bound, limit);
-                }
-                Open::Leaves(a, b) => {
-                    let start = Instant::now();
-                    let flow = approach.leaves(a, b);
-                    trace.leaf_time += start.elapsed();
-                    trace.leaf_visits += 1;
-                    if flow.is_break() {
-                        return;
-                    }
-                    (limit, doubt) = (approach.limit(), approach.doubt());
-                }
-            }
-        }
+        let clock = Budget::UNLIMITED.start();
+        let nearest = Nearest::new(Gap, clock, frontier, approach);
+        self.trace(instructions, nearest, effort, trace);
     }
 
-    /// One step, counted and recorded.
-    fn take(
+    fn trace(
         &self,
         instructions: Instructions,
-        test: Test,
-        step: Step,
+        order: impl Order,
         effort: &mut Effort,
         trace: &mut Trace,
-    ) -> Overlaps {
-        trace.step(step);
-        step.counted(effort);
-        let mut placed = Vec::with_capacity(1);
-        let mut found = Vec::with_capacity(1);
-        self.place_all(instructions, &[step], &mut placed);
-        self.test_all(instructions, test, &[step], &placed, &mut found);
-        found[0]
-    }
-
-    /// Moves the volumes of some steps into the coordinates of the other mesh.
-    pub(crate) fn place_all<'s>(
-        &'s self,
-        instructions: Instructions,
-        steps: &[Step],
-        placed: &mut Vec<V::Placed<'s>>,
     ) {
-        placed.clear();
-        placed.reserve(steps.len());
-        dispatch!(instructions.0, simd => self.run_places(simd, steps, placed));
-    }
-
-    #[inline(always)]
-    fn run_places<'s, S: Simd>(
-        &'s self,
-        _simd: S,
-        steps: &[Step],
-        placed: &mut Vec<V::Placed<'s>>,
-    ) {
-        for &step in steps {
-            placed.push(self.placed(step));
+        if !self.is_empty() {
+            self.traverse_calling(instructions, &mut Traced { order, trace }, effort);
         }
-    }
-
-    /// Tests the placed volumes of some steps against the children of their nodes.
-    pub(crate) fn test_all(
-        &self,
-        instructions: Instructions,
-        test: Test,
-        steps: &[Step],
-        placed: &[V::Placed<'_>],
-        found: &mut Vec<Overlaps>,
-    ) {
-        found.clear();
-        found.reserve(steps.len());
-        dispatch!(instructions.0, simd => self.run_tests(simd, test, steps, placed, found));
-    }
-
-    #[inline(always)]
-    fn run_tests<S: Simd>(
-        &self,
-        simd: S,
-        test: Test,
-        steps: &[Step],
-        placed: &[V::Placed<'_>],
-        found: &mut Vec<Overlaps>,
-    ) {
-        for (&step, placed) in steps.iter().zip(placed) {
-            let (packet, lanes, frame) = self.tested(step);
-            let scale = self.scale[step.here()];
-            let children = step.lanes();
-            found.push(match test {
-                Test::Overlap => {
-                    let mut overlaps = V::overlaps(simd, placed, packet, lanes, frame);
-                    overlaps.lanes &= children;
-                    overlaps
-                }
-                Test::Gap => {
-                    let mut gap = V::gaps(simd, placed, packet, lanes, frame);
-                    for gap in &mut gap {
-                        *gap *= scale;
-                    }
-                    Overlaps { lanes: children, gap }
-                }
-            });
-        }
-    }
-
-    /// How many volumes a step tests.
-    pub(crate) fn children(&self, step: Step) -> u32 {
-        step.lanes().count_ones()
     }
 }
 
-/// Lets what was found wait, each step alone: this belongs to the cost of its tests.
-pub(crate) fn queue_all(frontier: &mut Frontier, test: Test, steps: &[Step], found: &[Overlaps]) {
-    for (&step, found) in steps.iter().zip(found) {
-        frontier.clear();
-        queue(frontier, test, step, found, f32::NEG_INFINITY, f32::INFINITY);
+/// An order that is written down.
+struct Traced<'t, O> {
+    order: O,
+    trace: &'t mut Trace,
+}
+
+impl<O: Order> Order for Traced<'_, O> {
+    type End = O::End;
+
+    fn next(&mut self, trees: &Trees<'_>) -> ControlFlow<O::End, Ranked> {
+        self.order.next(trees)
+    }
+
+    fn test(&self, kernel: &(impl Kernel + ?Sized), step: Step) -> Overlaps {
+        self.order.test(kernel, step)
+    }
+
+    fn push(&mut self, trees: &Trees<'_>, above: Ranked, step: Step, found: &Overlaps) {
+        self.trace.step(step);
+        self.order.push(trees, above, step, found);
+    }
+
+    fn leaves(&mut self, a: Range<usize>, b: Range<usize>) -> ControlFlow<O::End> {
+        let start = Instant::now();
+        let flow = self.order.leaves(a, b);
+        self.trace.leaf_time += start.elapsed();
+        self.trace.leaf_visits += 1;
+        flow
     }
 }
 
-#[inline(always)]
-fn queue(
-    frontier: &mut Frontier,
-    test: Test,
-    step: Step,
-    found: &Overlaps,
-    bound: f32,
-    limit: f32,
-) {
+/// Lets what a step has found wait, and nothing beside it: this belongs to the cost of its tests.
+pub(crate) fn queue(frontier: &mut Frontier, test: Test, step: Step, found: &Overlaps) {
     let pair = |lane: u32| step.pair(lane);
+    frontier.clear();
     match test {
         Test::Overlap => frontier.push(found, pair),
-        Test::Gap => frontier.push_near(found, bound, limit, pair),
+        Test::Gap => frontier.push_near(found, f32::NEG_INFINITY, f32::INFINITY, pair),
     }
 }

@@ -2,47 +2,47 @@
 
 use crate::oracle;
 use feeler::{
-    Arity, BoundingVolume, Build, Closest, Contact, Instructions, Kind, Mesh, Model, Pair, Pose,
-    Rule, Schedule, Scratch, Search, Task, triangle,
+    Arity, Build, Closest, Contact, Instructions, Mesh, Model, Pair, Pose, Rule, Schedule, Scratch,
+    Search, Volume, triangle,
 };
 use std::fmt;
 
 /// A tree that can be built.
 #[derive(Clone, Copy, Debug)]
 pub struct Configuration {
-    pub kind: Kind,
+    pub volume: Volume,
     pub arity: Arity,
     pub rule: Rule,
     pub leaf_size: usize,
 }
 
 impl Configuration {
-    /// Every kind, arity and rule.
+    /// Every volume, arity and rule.
     pub fn all() -> Vec<Self> {
         let mut all = Vec::new();
-        for (_, kind) in Kind::ALL {
+        for volume in Volume::ALL {
             for arity in Arity::ALL {
                 for rule in Rule::ALL {
-                    all.push(Self { kind, arity, rule, leaf_size: 1 + all.len() % 16 });
+                    all.push(Self { volume, arity, rule, leaf_size: 1 + all.len() % 16 });
                 }
             }
         }
         all
     }
 
-    /// Every kind once, with an arity, rule and leaf size that change with the number.
+    /// Every volume once, with an arity, rule and leaf size that change with the number.
     pub fn some(number: u64) -> impl Iterator<Item = Self> {
-        Kind::ALL.iter().enumerate().map(move |(i, &(_, kind))| {
+        Volume::ALL.into_iter().enumerate().map(move |(i, volume)| {
             let choice = (number as usize).wrapping_mul(31).wrapping_add(i * 7);
             let arity = Arity::ALL[choice % 3];
-            Self { kind, arity, rule: Rule::ALL[choice / 3 % 7], leaf_size: 1 + choice / 21 % 16 }
+            Self { volume, arity, rule: Rule::ALL[choice / 3 % 7], leaf_size: 1 + choice / 21 % 16 }
         })
     }
 
     /// How to build the trees.
-    pub fn build<V: BoundingVolume>(&self, fit: V::Fit) -> Build<V> {
-        let Self { arity, rule, leaf_size, .. } = *self;
-        Build { arity, rule, leaf_size, fit }
+    pub fn build(&self) -> Build {
+        let Self { volume, arity, rule, leaf_size } = *self;
+        Build { volume, arity, rule, leaf_size }
     }
 
     /// Builds both trees, asks every question in every schedule and with every instruction set, and compares with the truth.
@@ -53,14 +53,27 @@ impl Configuration {
         pose: &Pose,
         expected: &Expected,
     ) -> Result<(), String> {
-        self.kind.dispatch(Check { configuration: *self, a, b, pose: *pose, expected })
+        let build = self.build();
+        let (a, b) = (Model::build(a.clone(), &build), Model::build(b.clone(), &build));
+        a.validate()?;
+        b.validate()?;
+        for schedule in [Schedule::DepthFirst, Schedule::BestFirst] {
+            let pair = Pair::new(&a, &b).at(*pose).scheduled(schedule);
+            ask(&pair, &expected.contacts)
+                .and_then(|()| match &expected.near {
+                    Some(near) => ask_near(&pair, near),
+                    None => Ok(()),
+                })
+                .map_err(|difference| format!("{schedule:?}: {difference}"))?;
+        }
+        Ok(())
     }
 }
 
 impl fmt::Display for Configuration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { kind, arity, rule, leaf_size } = self;
-        write!(f, "{kind}, arity {arity}, {}, leaves of {leaf_size}", rule.name())
+        let Self { volume, arity, rule, leaf_size } = self;
+        write!(f, "{volume}, arity {arity}, {}, leaves of {leaf_size}", rule.name())
     }
 }
 
@@ -114,37 +127,7 @@ impl Expected {
     }
 }
 
-struct Check<'a> {
-    configuration: Configuration,
-    a: &'a Mesh,
-    b: &'a Mesh,
-    pose: Pose,
-    expected: &'a Expected,
-}
-
-impl Task for Check<'_> {
-    type Output = Result<(), String>;
-
-    fn run<V: BoundingVolume>(self, fit: V::Fit) -> Result<(), String> {
-        let build = self.configuration.build::<V>(fit);
-        let (a, b) =
-            (Model::<V>::build(self.a.clone(), &build), Model::<V>::build(self.b.clone(), &build));
-        a.validate()?;
-        b.validate()?;
-        for schedule in [Schedule::DepthFirst, Schedule::BestFirst] {
-            let pair = Pair::new(&a, &b).at(self.pose).scheduled(schedule);
-            ask(&pair, &self.expected.contacts)
-                .and_then(|()| match &self.expected.near {
-                    Some(near) => ask_near(&pair, near),
-                    None => Ok(()),
-                })
-                .map_err(|difference| format!("{schedule:?}: {difference}"))?;
-        }
-        Ok(())
-    }
-}
-
-fn ask<V: BoundingVolume>(pair: &Pair<V>, expected: &[Contact]) -> Result<(), String> {
+fn ask(pair: &Pair<'_>, expected: &[Contact]) -> Result<(), String> {
     let mut efforts = Vec::new();
     for instructions in Instructions::all() {
         let name = instructions.name();
@@ -177,7 +160,7 @@ fn ask<V: BoundingVolume>(pair: &Pair<V>, expected: &[Contact]) -> Result<(), St
     }
 }
 
-fn ask_near<V: BoundingVolume>(pair: &Pair<V>, expected: &ExpectedNear) -> Result<(), String> {
+fn ask_near(pair: &Pair<'_>, expected: &ExpectedNear) -> Result<(), String> {
     let mut efforts = Vec::new();
     for instructions in Instructions::all() {
         let name = instructions.name();
@@ -231,35 +214,19 @@ pub enum Wanted {
     VerdictsAndContacts,
 }
 
-struct Ask<'a> {
-    configuration: Configuration,
-    a: &'a Mesh,
-    b: Option<&'a Mesh>,
-    poses: &'a [Pose],
-    wanted: Wanted,
-}
-
 impl Configuration {
     /// The answers for two meshes, or for a mesh and itself.
     pub fn answers(&self, a: &Mesh, b: Option<&Mesh>, poses: &[Pose], wanted: Wanted) -> Answers {
-        self.kind.dispatch(Ask { configuration: *self, a, b, poses, wanted })
-    }
-}
-
-impl Task for Ask<'_> {
-    type Output = Answers;
-
-    fn run<V: BoundingVolume>(self, fit: V::Fit) -> Answers {
-        let build = self.configuration.build::<V>(fit);
-        let a = Model::<V>::build(self.a.clone(), &build);
-        let other = self.b.map(|b| Model::<V>::build(b.clone(), &build));
+        let build = self.build();
+        let a = Model::build(a.clone(), &build);
+        let other = b.map(|b| Model::build(b.clone(), &build));
         let b = other.as_ref().unwrap_or(&a);
         let mut scratch = Scratch::new();
         let mut answers = Answers { intersects: Vec::new(), contacts: Vec::new() };
-        for &pose in self.poses {
+        for &pose in poses {
             let pair = Pair::new(&a, b).at(pose);
             answers.intersects.push(pair.intersects_with(&mut scratch));
-            if self.wanted == Wanted::VerdictsAndContacts {
+            if wanted == Wanted::VerdictsAndContacts {
                 answers.contacts.push(pair.contacts_with(&mut scratch).to_vec());
             }
         }

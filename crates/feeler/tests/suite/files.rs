@@ -5,7 +5,7 @@
 use crate::configuration::{Configuration, Wanted};
 use crate::long;
 use feeler::triangle::Section;
-use feeler::{Arity, Contact, Mesh, Model, Obb, Pair, Pose, Rule};
+use feeler::{Arity, Contact, Mesh, Model, Pair, Pose, Rule};
 use feeler_scenes::Random;
 use rayon::prelude::*;
 use serde_json::Value;
@@ -50,9 +50,8 @@ fn published_contacts_of_two_meshes() {
         let t = [0, 1, 2].map(|i| case["t"][i].as_f64().unwrap());
         let poses = [Pose::translation(t)];
         let other = (a != b).then_some(&b);
-        let first = Pair::new(&Model::<Obb>::new(a.clone()), &Model::<Obb>::new(b.clone()))
-            .at(poses[0])
-            .contacts();
+        let first =
+            Pair::new(&Model::new(a.clone()), &Model::new(b.clone())).at(poses[0]).contacts();
         assert_eq!(first.len() as u64, case["pairs"].as_u64().unwrap(), "{name}");
         if let Some(list) = list(case) {
             assert_eq!(first, list, "{name}");
@@ -80,7 +79,7 @@ fn published_contacts_of_two_meshes() {
 /// From how many triangles on it takes minutes to try every arity with every builder.
 const LARGE: usize = 20_000;
 
-/// Every kind with every builder, and every kind with every arity.
+/// Every volume with every builder, and every volume with every arity.
 fn every_builder() -> Vec<Configuration> {
     // Seven builders an arity: with this stride the arities take turns.
     let turns = |c: &Configuration| Rule::ALL.iter().position(|rule| *rule == c.rule).unwrap() % 3;
@@ -97,7 +96,7 @@ fn published_self_intersections() {
         if mesh.triangles().len() > LARGE && !long() {
             continue;
         }
-        let model = Model::<Obb>::new(mesh);
+        let model = Model::new(mesh);
         let pair = Pair::new(&model, &model);
         let contacts = pair.contacts();
         let crossing: Vec<Contact> =
@@ -136,7 +135,7 @@ fn bunny_against_itself_is_the_same_for_all() {
             center.then(&random.rotation()).then(&Pose::translation(back))
         })
         .collect();
-    let model = Model::<Obb>::new(bunny.clone());
+    let model = Model::new(bunny.clone());
     let expected: Vec<bool> =
         poses.iter().map(|&pose| Pair::new(&model, &model).at(pose).intersects()).collect();
     let touching = expected.iter().filter(|&&touches| touches).count();

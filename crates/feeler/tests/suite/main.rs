@@ -1,6 +1,6 @@
 //! The answers of feeler against the truth.
 //!
-//! One program, because every kind of volume and instruction set is a copy of the traversal that must be compiled.
+//! One program, because every program is linked with all of it.
 //!
 //! - [`triangles`]: two triangles, against published answers and an exact oracle;
 //! - [`distances`]: how far apart two triangles are, against exact squares;

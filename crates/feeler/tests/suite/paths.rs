@@ -2,7 +2,7 @@
 
 use crate::configuration::Configuration;
 use crate::long;
-use feeler::{BoundingVolume, Contact, Mesh, Model, Pair, Pose, Schedule, Scratch, Search, Task};
+use feeler::{Contact, Mesh, Model, Pair, Pose, Schedule, Scratch, Search};
 use feeler_scenes::{Random, Shape};
 use rayon::prelude::*;
 
@@ -28,10 +28,7 @@ fn walk(asked: Asked) {
     let all: Vec<_> = numbers.flat_map(|n| Configuration::some(n).map(move |c| (n, c))).collect();
     let [touching, poses] = all
         .par_iter()
-        .map(|&(number, configuration)| {
-            let walk = Walk { configuration, number, asked };
-            configuration.kind.dispatch(walk)
-        })
+        .map(|&(number, configuration)| Walk { configuration, number, asked }.run())
         .reduce(|| [0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
     println!("{asked:?}: {poses} poses, {touching} touching");
     assert!(touching > poses / 10 && touching < poses / 2, "{touching} of {poses} touch");
@@ -43,13 +40,12 @@ struct Walk {
     asked: Asked,
 }
 
-impl Task for Walk {
-    type Output = [usize; 2];
-
-    fn run<V: BoundingVolume>(self, fit: V::Fit) -> [usize; 2] {
+impl Walk {
+    /// How many poses touch, and how many there are.
+    fn run(self) -> [usize; 2] {
         let Self { configuration, number, asked } = self;
-        let build = configuration.build::<V>(fit);
-        let model = |mesh: Mesh| Model::<V>::build(mesh, &build);
+        let build = configuration.build();
+        let model = |mesh: Mesh| Model::build(mesh, &build);
         // One much smaller than the others, and one far from its origin.
         let mut models = [
             model(Shape::Knot.mesh(600)),
@@ -89,8 +85,8 @@ impl Task for Walk {
     }
 }
 
-fn compare_contacts<V: BoundingVolume>(
-    pair: &Pair<V>,
+fn compare_contacts(
+    pair: &Pair<'_>,
     contacts: &[Contact],
     scratch: &mut Scratch,
     place: &dyn Fn() -> String,
@@ -103,8 +99,8 @@ fn compare_contacts<V: BoundingVolume>(
     }
 }
 
-fn compare_distances<V: BoundingVolume>(
-    pair: &Pair<V>,
+fn compare_distances(
+    pair: &Pair<'_>,
     scratch: &mut Scratch,
     plain: &mut Scratch,
     place: &dyn Fn() -> String,
@@ -134,14 +130,9 @@ struct Course {
 }
 
 impl Course {
-    fn next<V: BoundingVolume>(
-        &mut self,
-        pair: &Pair<V>,
-        plain: &mut Scratch,
-        random: &mut Random,
-    ) -> Pose {
+    fn next(&mut self, pair: &Pair<'_>, plain: &mut Scratch, random: &mut Random) -> Pose {
         let size = size_of(pair.b()).min(size_of(pair.a()));
-        let toward_a = |pair: &Pair<V>, plain: &mut Scratch| {
+        let toward_a = |pair: &Pair<'_>, plain: &mut Scratch| {
             let closest = pair.distance_with(&Search::default(), plain).closest;
             let closest = closest.expect("triangles");
             ([0, 1, 2].map(|i| closest.on_a[i] - closest.on_b[i]), closest.distance)
@@ -186,7 +177,7 @@ impl Course {
 }
 
 /// Turns B about its centre, which may be far from the origin, and shifts it.
-fn step<V: BoundingVolume>(pair: &Pair<V>, shift: [f64; 3], turn: Pose) -> Pose {
+fn step(pair: &Pair<'_>, shift: [f64; 3], turn: Pose) -> Pose {
     let at = pair.pose().apply(middle(pair.b().mesh()));
     let there = Pose::translation([0, 1, 2].map(|i| at[i] + shift[i]));
     let back = Pose::translation(at.map(|x| -x));
@@ -194,7 +185,7 @@ fn step<V: BoundingVolume>(pair: &Pair<V>, shift: [f64; 3], turn: Pose) -> Pose 
 }
 
 /// B turned at random, and so far from A that they do not touch, but for rare cases.
-fn beside<V: BoundingVolume>(pair: &Pair<V>, random: &mut Random) -> Pose {
+fn beside(pair: &Pair<'_>, random: &mut Random) -> Pose {
     let (from, to) = (middle(pair.b().mesh()), middle(pair.a().mesh()));
     let (far, way) = (1.2 * (size_of(pair.a()) + size_of(pair.b())), random.direction());
     let there = Pose::translation([0, 1, 2].map(|i| to[i] + far * way[i]));
@@ -206,7 +197,7 @@ fn middle(mesh: &Mesh) -> [f64; 3] {
     [0, 1, 2].map(|i| 0.5 * (low[i] + high[i]))
 }
 
-fn size_of<V: BoundingVolume>(model: &Model<V>) -> f64 {
+fn size_of(model: &Model) -> f64 {
     let [low, high] = model.mesh().bounds().expect("vertices");
     (0..3).fold(0.0, |m: f64, i| m.max(high[i] - low[i]))
 }

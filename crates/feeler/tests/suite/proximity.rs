@@ -5,10 +5,7 @@ use crate::long;
 use crate::meshes::nasty_meshes;
 use crate::oracle::distance::{Rational, distance_squared, is_root, rational};
 use feeler::triangle::Triangle;
-use feeler::{
-    BoundingVolume, Budget, Dop18, Mesh, Model, Obb, Pair, Pose, Schedule, Scratch, Search, Sphere,
-    Ties,
-};
+use feeler::{Budget, Build, Mesh, Model, Pair, Pose, Schedule, Scratch, Search, Ties, Volume};
 use feeler_scenes::{Random, Shape};
 use num_traits::Zero;
 use rayon::prelude::*;
@@ -21,7 +18,7 @@ fn distances_of_meshes_are_within_eight_units_of_exact_ones() {
         .into_par_iter()
         .map(|number| {
             let (a, b, pose) = nasty_meshes(5 * number);
-            let (model_a, model_b) = (Model::<Obb>::new(a.clone()), Model::<Obb>::new(b.clone()));
+            let (model_a, model_b) = (Model::new(a.clone()), Model::new(b.clone()));
             let pair = Pair::new(&model_a, &model_b).at(pose);
             let closest = pair.distance().expect("triangles in both");
             assert_eq!(closest.distance == 0.0, pair.intersects(), "pair {number}");
@@ -69,18 +66,19 @@ fn gap(a: &Triangle, b: &Triangle, axis: usize) -> f64 {
 }
 
 /// A pair of shapes and their distance.
-struct Situation<V: BoundingVolume> {
-    model: Model<V>,
+struct Situation {
+    model: Model,
     poses: Vec<(Pose, f64)>,
 }
 
-impl<V: BoundingVolume> Situation<V> {
-    fn all() -> Vec<Self> {
+impl Situation {
+    fn all(volume: Volume) -> Vec<Self> {
         let mut random = Random::new(3);
         [Shape::Knot, Shape::Gear, Shape::Terrain]
             .into_iter()
             .map(|shape| {
-                let model = Model::<V>::new(shape.mesh(1000));
+                let build = Build { volume, ..Build::default() };
+                let model = Model::build(shape.mesh(1000), &build);
                 let poses = (0..12).map(|i| {
                     let away = random.direction().map(|x| x * 0.4 * f64::from(i));
                     let pose = random.rotation().then(&Pose::translation(away));
@@ -96,13 +94,13 @@ impl<V: BoundingVolume> Situation<V> {
 
 #[test]
 fn interrupted_searches_give_intervals_that_contain_the_distance() {
-    interrupted::<Obb>(1);
-    interrupted::<Sphere>(2);
-    interrupted::<Dop18>(3);
+    interrupted(Volume::OBB, 1);
+    interrupted(Volume::SPHERE, 2);
+    interrupted(Volume::DOP18, 3);
 }
 
-fn interrupted<V: BoundingVolume>(seed: u64) {
-    let situations = Situation::<V>::all();
+fn interrupted(volume: Volume, seed: u64) {
+    let situations = Situation::all(volume);
     let mut random = Random::new(seed);
     let mut scratch = Scratch::new();
     let mut unfinished = 0;
@@ -144,7 +142,7 @@ fn interrupted<V: BoundingVolume>(seed: u64) {
 fn errors_that_are_allowed_are_not_exceeded_and_save_work() {
     let mut scratch = Scratch::new();
     let (mut exact_tests, mut rough_tests) = (0, 0);
-    for situation in Situation::<Obb>::all() {
+    for situation in Situation::all(Volume::OBB) {
         for &(pose, distance) in &situation.poses {
             for schedule in [Schedule::DepthFirst, Schedule::BestFirst] {
                 let pair =
@@ -173,7 +171,7 @@ fn errors_that_are_allowed_are_not_exceeded_and_save_work() {
 #[test]
 fn nothing_matters_beyond_a_distance() {
     let mut scratch = Scratch::new();
-    for situation in Situation::<Obb>::all() {
+    for situation in Situation::all(Volume::OBB) {
         for &(pose, distance) in &situation.poses {
             let pair = Pair::new(&situation.model, &situation.model).at(pose);
             let mut ask =
@@ -192,7 +190,7 @@ fn nothing_matters_beyond_a_distance() {
 
 #[test]
 fn of_touching_meshes_any_witness_will_do() {
-    let model = Model::<Obb>::new(Shape::Knot.mesh(20_000));
+    let model = Model::new(Shape::Knot.mesh(20_000));
     let pair = Pair::new(&model, &model).at(Pose::rotation([1.0, 2.0, 3.0], 1.0));
     let mut scratch = Scratch::new();
     let first = pair.distance_with(&Search::default(), &mut scratch);
@@ -211,7 +209,7 @@ fn far_apart_means_no_other_answer() {
     let mut random = Random::new(11);
     for shape in [Shape::Knot, Shape::Box, Shape::Plate, Shape::Blob] {
         let mesh = shape.mesh(150);
-        let model = Model::<Obb>::new(mesh.clone());
+        let model = Model::new(mesh.clone());
         for exponent in 0..40 {
             let away = random.direction().map(|x| x * 3f64.powi(exponent));
             // Some face each other exactly: many are equally near.
@@ -236,7 +234,7 @@ fn far_apart_means_no_other_answer() {
 
 #[test]
 fn a_part_that_is_parked_far_away_takes_no_time() {
-    let model = Model::<Obb>::new(Shape::Blob.mesh(20_000));
+    let model = Model::new(Shape::Blob.mesh(20_000));
     let mut scratch = Scratch::new();
     for exponent in 0..10 {
         let pose = Pose::translation([0.6, 0.48, 0.64].map(|x| x * 10f64.powi(exponent)));

@@ -3,7 +3,7 @@
 //! The scenes are not part of the repository; where they are missing, this test says so and passes.
 
 use crate::files::shared;
-use feeler::{Mesh, Model, Obb, Pair, Pose, Scratch, Search};
+use feeler::{Mesh, Model, Pair, Pose, Scratch, Search};
 use rayon::prelude::*;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -52,7 +52,7 @@ fn panda_scenes_have_the_published_verdicts() {
     assert!(total.off < 1e-6);
 }
 
-fn links(shared: &Path) -> BTreeMap<String, Model<Obb>> {
+fn links(shared: &Path) -> BTreeMap<String, Model> {
     let folder = shared.join("meshes/robot/panda/collision");
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
     entries
@@ -63,8 +63,8 @@ fn links(shared: &Path) -> BTreeMap<String, Model<Obb>> {
         .collect()
 }
 
-fn judge(scene: &Value, links: &BTreeMap<String, Model<Obb>>) -> Tally {
-    let world: Vec<(Model<Obb>, Pose)> =
+fn judge(scene: &Value, links: &BTreeMap<String, Model>) -> Tally {
+    let world: Vec<(Model, Pose)> =
         scene["world"].as_array().unwrap().iter().map(obstacle).collect();
     let mut tally = Tally::default();
     let mut scratch = Scratch::new();
@@ -107,7 +107,7 @@ fn judge(scene: &Value, links: &BTreeMap<String, Model<Obb>>) -> Tally {
     tally
 }
 
-fn obstacle(value: &Value) -> (Model<Obb>, Pose) {
+fn obstacle(value: &Value) -> (Model, Pose) {
     let mesh = match value["type"].as_str().unwrap() {
         "box" => cuboid(numbers(&value["dimensions"])),
         "cylinder" => cylinder(numbers(&value["dimensions"])),

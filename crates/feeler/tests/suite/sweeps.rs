@@ -6,10 +6,7 @@ use crate::meshes::nasty_meshes;
 use crate::oracle::distance::{Rational, rational};
 use crate::oracle::nasty::{self, Family};
 use feeler::triangle::Triangle;
-use feeler::{
-    BoundingVolume, FirstContact, Instructions, Mesh, Model, Obb, Pair, Pose, Schedule, Scratch,
-    Task,
-};
+use feeler::{FirstContact, Instructions, Mesh, Model, Pair, Pose, Schedule, Scratch};
 use feeler_scenes::{Random, Shape, normalised};
 use num_traits::{Signed, ToPrimitive, Zero};
 use rayon::prelude::*;
@@ -167,7 +164,7 @@ fn nothing_touches_before_the_first_contact() {
     let (mut contacts, mut misses) = (0, 0);
     let mut scratch = Scratch::new();
     for (i, a) in meshes.iter().enumerate() {
-        let (a, b) = (Model::<Obb>::new(a.clone()), Model::<Obb>::new(meshes[i * 3 % 4].clone()));
+        let (a, b) = (Model::new(a.clone()), Model::new(meshes[i * 3 % 4].clone()));
         for _ in 0..if long() { 500 } else { 50 } {
             let (direction, aside) = (random.direction(), random.direction());
             let start = [0, 1, 2].map(|k| -4.0 * direction[k] + 1.6 * aside[k]);
@@ -218,7 +215,7 @@ fn is_the_first_contact(
     found: &FirstContact,
     near: f64,
 ) -> Result<(), &'static str> {
-    let (a, b) = (Model::<Obb>::new(a.clone()), Model::<Obb>::new(b.clone()));
+    let (a, b) = (Model::new(a.clone()), Model::new(b.clone()));
     let pair = Pair::new(&a, &b);
     if found.time == 0.0 {
         let distance = pair.at(*pose).distance().map_or(f64::INFINITY, |closest| closest.distance);
@@ -274,8 +271,7 @@ fn every_tree_finds_the_same_first_triangles() {
             let expected = brute_force(&a, &b, &pose, direction);
             let mut first: Option<Option<FirstContact>> = None;
             for configuration in Configuration::some(number) {
-                let task = Ask { configuration, a: &a, b: &b, pose, direction };
-                for found in configuration.kind.dispatch(task) {
+                for found in ask(configuration, [&a, &b], pose, direction) {
                     assert_eq!(
                         *first.get_or_insert(found),
                         found,
@@ -300,36 +296,28 @@ fn every_tree_finds_the_same_first_triangles() {
 }
 
 /// Asks in both schedules and with all instruction sets.
-struct Ask<'a> {
+fn ask(
     configuration: Configuration,
-    a: &'a Mesh,
-    b: &'a Mesh,
+    [a, b]: [&Mesh; 2],
     pose: Pose,
     direction: [f64; 3],
-}
-
-impl Task for Ask<'_> {
-    type Output = Vec<Option<FirstContact>>;
-
-    fn run<V: BoundingVolume>(self, fit: V::Fit) -> Self::Output {
-        let build = self.configuration.build::<V>(fit);
-        let model = |mesh: &Mesh| Model::<V>::build(mesh.clone(), &build);
-        let (a, b) = (model(self.a), model(self.b));
-        let mut found = Vec::new();
-        for schedule in [Schedule::DepthFirst, Schedule::BestFirst] {
-            for instructions in Instructions::all() {
-                let mut scratch = Scratch::with_instructions(instructions);
-                let pair = Pair::new(&a, &b).at(self.pose).scheduled(schedule);
-                found.push(pair.first_contact_with(self.direction, f64::INFINITY, &mut scratch));
-            }
+) -> Vec<Option<FirstContact>> {
+    let model = |mesh: &Mesh| Model::build(mesh.clone(), &configuration.build());
+    let (a, b) = (model(a), model(b));
+    let mut found = Vec::new();
+    for schedule in [Schedule::DepthFirst, Schedule::BestFirst] {
+        for instructions in Instructions::all() {
+            let mut scratch = Scratch::with_instructions(instructions);
+            let pair = Pair::new(&a, &b).at(pose).scheduled(schedule);
+            found.push(pair.first_contact_with(direction, f64::INFINITY, &mut scratch));
         }
-        found
     }
+    found
 }
 
 #[test]
 fn a_way_that_is_too_short_or_leads_nowhere() {
-    let ball = Model::<Obb>::new(normalised(&Shape::Sphere.mesh(500)));
+    let ball = Model::new(normalised(&Shape::Sphere.mesh(500)));
     let pair = Pair::new(&ball, &ball).at(Pose::translation([5.0, 0.0, 0.0]));
     let mut scratch = Scratch::new();
     let first = pair.first_contact([-2.0, 0.0, 0.0]).expect("they meet");
@@ -342,14 +330,14 @@ fn a_way_that_is_too_short_or_leads_nowhere() {
         let touching = pair.at(Pose::IDENTITY).first_contact(nowhere).expect("they touch");
         assert_eq!((touching.time, touching.closest.distance), (0.0, 0.0));
     }
-    let empty = Model::<Obb>::new(Mesh::new(Vec::new(), Vec::new()).unwrap());
+    let empty = Model::new(Mesh::new(Vec::new(), Vec::new()).unwrap());
     assert_eq!(Pair::new(&ball, &empty).first_contact([1.0, 0.0, 0.0]), None);
     assert_eq!(Pair::new(&empty, &ball).first_contact([0.0; 3]), None);
 }
 
 #[test]
 fn from_far_away() {
-    let ball = Model::<Obb>::new(normalised(&Shape::Sphere.mesh(500)));
+    let ball = Model::new(normalised(&Shape::Sphere.mesh(500)));
     let near = Pair::new(&ball, &ball).at(Pose::translation([5.0, 0.1, 0.0]));
     let time = near.first_contact([-1.0, 0.0, 0.0]).unwrap().time;
     for away in [1e2, 1e5, 1e9] {

@@ -1,6 +1,6 @@
 //! The time that settings take for the same queries.
 
-use crate::pair::AnyPair;
+use crate::models::Models;
 use feeler::{Pose, Question, Scratch};
 use std::time::{Duration, Instant};
 
@@ -36,32 +36,32 @@ const FEW: usize = 8;
 
 /// Takes the times of one setting, at as many poses as the allowance lasts for.
 pub(super) fn trial(
-    pair: &dyn AnyPair,
+    models: &Models,
     question: Question,
     poses: &[Pose],
     allowance: Duration,
     rival: Option<&Times>,
     scratch: &mut Scratch,
 ) -> Times {
-    pair.ask(question, poses[0], scratch); // to warm up
+    question.ask(&models.at(poses[0]), scratch); // to warm up
     let start = Instant::now();
     let mut times = Times(Vec::new());
     for &pose in poses {
-        times.0.push(time(pair, question, pose, scratch));
+        times.0.push(time(models, question, pose, scratch));
         let hopeless = times.poses() >= FEW && rival.is_some_and(|it| times.over(it) > HOPELESS);
         if hopeless || start.elapsed() > allowance / ROUNDS {
             break;
         }
     }
     for _ in 1..ROUNDS {
-        again(pair, question, poses, &mut times, scratch);
+        again(models, question, poses, &mut times, scratch);
     }
     times
 }
 
 /// Takes the times of several settings in turns, so that nobody has the luck of a quiet moment.
 pub(super) fn race(
-    pairs: &[Box<dyn AnyPair>],
+    pairs: &[Models],
     question: Question,
     poses: &[Pose],
     allowance: Duration,
@@ -70,38 +70,38 @@ pub(super) fn race(
     let start = Instant::now();
     let share = allowance / pairs.len() as u32;
     let mut times: Vec<Times> = Vec::new();
-    for pair in pairs {
+    for models in pairs {
         // All of them at the poses that the first, the favourite, had time for.
         let poses = &poses[..times.first().map_or(poses.len(), Times::poses)];
         let share = if times.is_empty() { share } else { Duration::MAX };
-        times.push(trial(&**pair, question, poses, share, None, scratch));
+        times.push(trial(models, question, poses, share, None, scratch));
     }
     let round = start.elapsed() / ROUNDS;
     for _ in ROUNDS..MOST {
         if start.elapsed() + round > allowance {
             break;
         }
-        for (pair, times) in pairs.iter().zip(&mut times) {
-            again(&**pair, question, poses, times, scratch);
+        for (models, times) in pairs.iter().zip(&mut times) {
+            again(models, question, poses, times, scratch);
         }
     }
     times
 }
 
 fn again(
-    pair: &dyn AnyPair,
+    models: &Models,
     question: Question,
     poses: &[Pose],
     times: &mut Times,
     scratch: &mut Scratch,
 ) {
     for (shortest, &pose) in times.0.iter_mut().zip(poses) {
-        *shortest = time(pair, question, pose, scratch).min(*shortest);
+        *shortest = time(models, question, pose, scratch).min(*shortest);
     }
 }
 
-fn time(pair: &dyn AnyPair, question: Question, pose: Pose, scratch: &mut Scratch) -> f64 {
+fn time(models: &Models, question: Question, pose: Pose, scratch: &mut Scratch) -> f64 {
     let start = Instant::now();
-    pair.ask(question, pose, scratch);
+    question.ask(&models.at(pose), scratch);
     start.elapsed().as_nanos() as f64
 }

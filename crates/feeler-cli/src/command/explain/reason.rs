@@ -84,12 +84,12 @@ fn difference(gain: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use feeler::Kind;
+    use feeler::Volume;
 
     #[test]
     fn names_what_differs_most_first() {
         let default = Setting::default();
-        let other = Setting { bv: Kind::Aabb, ..default };
+        let other = Setting { bv: Volume::AABB, ..default };
         let obb = Costs {
             time: 1200.0,
             volume_tests: 100.0,

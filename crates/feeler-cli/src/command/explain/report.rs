@@ -1,7 +1,7 @@
 //! What was found, for people and for programs.
 
 use super::reason::why;
-use super::search::{Finding, Tried, Volume};
+use super::search::{Candidate, Finding, Tried};
 use crate::format;
 use crate::setting::{Setting, Written};
 use crate::table::Table;
@@ -52,7 +52,7 @@ impl Report<'_> {
     }
 }
 
-fn table(volumes: &[Volume]) -> Table<11> {
+fn table(volumes: &[Candidate]) -> Table<11> {
     let mut table = Table::new([
         "volume",
         "T µs",
@@ -66,8 +66,8 @@ fn table(volumes: &[Volume]) -> Table<11> {
         "explained",
         "poses",
     ]);
-    for Volume { kind, costs, poses } in volumes {
-        let name = kind.to_string();
+    for Candidate { bv, costs, poses } in volumes {
+        let name = bv.to_string();
         let Some(costs) = costs else {
             let mut cells = [(); 11].map(|()| "-".to_owned());
             cells[0] = name;
@@ -202,8 +202,8 @@ struct ConfirmedJson {
 
 impl QuestionJson {
     fn new(finding: &Finding) -> Self {
-        let volume = |volume: &Volume| VolumeJson {
-            bv: volume.kind.to_string(),
+        let volume = |volume: &Candidate| VolumeJson {
+            bv: volume.bv.to_string(),
             poses: volume.poses,
             costs: volume.costs.as_ref().map(CostsJson::new),
         };

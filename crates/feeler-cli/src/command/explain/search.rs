@@ -10,10 +10,10 @@
 use super::Asked;
 use super::race::{Times, race, trial};
 use super::shelf::Shelf;
-use crate::pair::AnyPair;
+use crate::models::Models;
 use crate::progress::Progress;
 use crate::setting::{SCHEDULES, Setting};
-use feeler::{Arity, Costs, Kind, Pose, Question, Rule, Schedule, Scratch};
+use feeler::{Arity, Costs, Pose, Question, Rule, Schedule, Scratch, Volume};
 use std::time::{Duration, Instant};
 
 /// Shares of the time after which the first and the second stage end.
@@ -22,7 +22,7 @@ const STAGES: [f64; 2] = [0.35, 0.65];
 /// No trial has less than this share of the time.
 const LEAST: f64 = 0.0005;
 
-/// So many kinds of volumes go into the second stage, if they are not this much slower than the best.
+/// So many volumes of volumes go into the second stage, if they are not this much slower than the best.
 const LEADERS: usize = 3;
 const BEHIND: f64 = 1.6;
 
@@ -51,7 +51,7 @@ pub(super) struct Search<'a> {
 pub(super) struct Finding {
     pub(super) asked: Asked,
     /// Every volume in its order; those without costs were not tried.
-    pub(super) volumes: Vec<Volume>,
+    pub(super) volumes: Vec<Candidate>,
     pub(super) tried: Vec<Tried>,
     /// The fastest setting and the next one, at the poses to choose by.
     pub(super) fastest: Setting,
@@ -63,8 +63,8 @@ pub(super) struct Finding {
     pub(super) costs: [Costs; 2],
 }
 
-pub(super) struct Volume {
-    pub(super) kind: Kind,
+pub(super) struct Candidate {
+    pub(super) bv: Volume,
     pub(super) costs: Option<Costs>,
     /// At how many poses.
     pub(super) poses: usize,
@@ -129,7 +129,7 @@ impl Finding {
         let ranking = self.ranking();
         let limit = BEHIND * self.score(&ranking[0].times);
         let near = ranking.iter().filter(|tried| self.score(&tried.times) <= limit);
-        // The fits of one kind differ little: one of them stands for all.
+        // The fits of one bv differ little: one of them stands for all.
         let family = |setting: &Setting| {
             let name = setting.bv.to_string();
             name.split(':').next().map(str::to_owned)
@@ -177,23 +177,23 @@ impl Search<'_> {
     }
 
     fn try_volumes(&mut self, findings: &mut [Finding]) {
-        let kinds = Kind::ALL.map(|(_, kind)| kind);
-        for (i, kind) in by_promise(&kinds).into_iter().enumerate() {
+        let volumes = Volume::ALL;
+        for (i, bv) in by_promise(&volumes).into_iter().enumerate() {
             let spent = self.spent();
-            let until = spent + (STAGES[0] - spent) / (kinds.len() - i) as f64;
-            let late = spent > STAGES[0] && kind != Kind::default();
-            let setting = Setting { bv: kind, ..Setting::default() };
+            let until = spent + (STAGES[0] - spent) / (volumes.len() - i) as f64;
+            let late = spent > STAGES[0] && bv != Volume::default();
+            let setting = Setting { bv, ..Setting::default() };
             let pair = (!late).then(|| self.shelf.take(setting));
             let mut promising = false;
             let questions = findings.len();
             for (j, finding) in findings.iter_mut().enumerate() {
                 let Some(pair) = &pair else {
-                    finding.volumes.push(Volume { kind, costs: None, poses: 0 });
+                    finding.volumes.push(Candidate { bv, costs: None, poses: 0 });
                     continue;
                 };
                 // Half for the times, half for the costs.
                 let allowance = self.allowance(until, questions - j) / 2;
-                promising |= self.enter(&**pair, setting, finding, allowance) <= BEHIND;
+                promising |= self.enter(pair, setting, finding, allowance) <= BEHIND;
                 let mean = finding.tried.last().map_or(1.0, |tried| tried.times.mean());
                 // Volumes that are somewhat slower than the default may take longer, to be compared at the same poses.
                 let (most, allowance) = match finding.volumes.first() {
@@ -201,8 +201,8 @@ impl Search<'_> {
                     Some(default) => (default.poses, 4 * allowance),
                 };
                 let question = finding.asked.question;
-                let (costs, poses) = self.costs(&**pair, question, mean, most, allowance);
-                finding.volumes.push(Volume { kind, costs: Some(costs), poses });
+                let (costs, poses) = self.costs(pair, question, mean, most, allowance);
+                finding.volumes.push(Candidate { bv, costs: Some(costs), poses });
                 self.progress.tick();
             }
             if let Some(pair) = pair.filter(|_| promising) {
@@ -210,7 +210,7 @@ impl Search<'_> {
             }
         }
         for finding in findings {
-            let place = |volume: &Volume| kinds.iter().position(|kind| *kind == volume.kind);
+            let place = |volume: &Candidate| volumes.iter().position(|bv| *bv == volume.bv);
             finding.volumes.sort_by_key(place);
         }
     }
@@ -218,7 +218,7 @@ impl Search<'_> {
     /// Takes the times of a setting, and gives them as a multiple of the default's.
     fn enter(
         &mut self,
-        pair: &dyn AnyPair,
+        pair: &Models,
         setting: Setting,
         finding: &mut Finding,
         allowance: Duration,
@@ -234,7 +234,7 @@ impl Search<'_> {
     /// The costs, at as many poses as the allowance lasts for.
     fn costs(
         &mut self,
-        pair: &dyn AnyPair,
+        pair: &Models,
         question: Question,
         mean: f64,
         most: usize,
@@ -242,7 +242,7 @@ impl Search<'_> {
     ) -> (Costs, usize) {
         let poses = allowance.as_nanos() as f64 / (ASKED * mean.max(1.0));
         let poses = &self.choose[..(poses as usize).clamp(1, most.min(self.choose.len()))];
-        (pair.costs(question, poses, &mut self.scratch), poses.len())
+        (pair.at(Pose::IDENTITY).costs(question, poses, &mut self.scratch), poses.len())
     }
 
     fn refine(&mut self, finding: &mut Finding, until: f64) {
@@ -262,7 +262,7 @@ impl Search<'_> {
                     let left = (leaders.len() - i) * changes.len() - j;
                     let pair = self.shelf.take(candidate);
                     let allowance = self.allowance(until, left);
-                    let score = self.enter(&*pair, candidate, finding, allowance);
+                    let score = self.enter(&pair, candidate, finding, allowance);
                     self.shelf.put(candidate, pair);
                     self.progress.tick();
                     score
@@ -311,7 +311,7 @@ impl Search<'_> {
         let slowest = finding.confirmed.fastest.max(finding.confirmed.default);
         finding.costs = [finding.fastest, default].map(|setting| {
             let pair = self.shelf.take(setting);
-            let (costs, _) = self.costs(&*pair, question, slowest, COSTED, time / 12);
+            let (costs, _) = self.costs(&pair, question, slowest, COSTED, time / 12);
             self.shelf.put(setting, pair);
             costs
         });
@@ -325,8 +325,7 @@ impl Search<'_> {
         poses: &[Pose],
         time: Duration,
     ) -> Vec<Times> {
-        let pairs: Vec<Box<dyn AnyPair>> =
-            settings.iter().map(|&setting| self.shelf.take(setting)).collect();
+        let pairs: Vec<Models> = settings.iter().map(|&setting| self.shelf.take(setting)).collect();
         let times = race(&pairs, question, poses, time, &mut self.scratch);
         for (&setting, pair) in settings.iter().zip(pairs) {
             self.shelf.put(setting, pair);
@@ -336,14 +335,14 @@ impl Search<'_> {
 }
 
 /// The default first, as everything is compared with it; last, where time may be short, what is slow to build and to ask.
-fn by_promise(kinds: &[Kind]) -> Vec<Kind> {
-    let slow = |kind: &Kind| {
-        let name = kind.to_string();
+fn by_promise(volumes: &[Volume]) -> Vec<Volume> {
+    let slow = |bv: &Volume| {
+        let name = bv.to_string();
         name.ends_with("hull") || name.ends_with(":all")
     };
-    let mut kinds = kinds.to_vec();
-    kinds.sort_by_key(|kind| (*kind != Kind::default(), slow(kind)));
-    kinds
+    let mut volumes = volumes.to_vec();
+    volumes.sort_by_key(|bv| (*bv != Volume::default(), slow(bv)));
+    volumes
 }
 
 /// A setting with one thing changed.

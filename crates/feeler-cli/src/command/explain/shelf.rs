@@ -1,6 +1,6 @@
 //! Pairs of models that are built already.
 
-use crate::pair::{self, AnyPair};
+use crate::models::Models;
 use crate::setting::Setting;
 use feeler::Mesh;
 
@@ -9,7 +9,7 @@ pub(super) struct Shelf {
     a: Mesh,
     b: Mesh,
     room: usize,
-    pairs: Vec<(Setting, Box<dyn AnyPair>)>,
+    pairs: Vec<(Setting, Models)>,
 }
 
 /// Some 200 bytes a triangle make this many a gigabyte or two.
@@ -22,18 +22,18 @@ impl Shelf {
     }
 
     /// The pair for a setting, built if it is not there.
-    pub(super) fn take(&mut self, setting: Setting) -> Box<dyn AnyPair> {
+    pub(super) fn take(&mut self, setting: Setting) -> Models {
         let there = self.pairs.iter().position(|(other, _)| tree(*other) == tree(setting));
         let mut pair = match there {
             Some(place) => self.pairs.remove(place).1,
-            None => pair::build(self.a.clone(), self.b.clone(), setting),
+            None => Models::build(self.a.clone(), self.b.clone(), setting),
         };
-        pair.schedule(setting.schedule);
+        pair.schedule = setting.schedule;
         pair
     }
 
     /// Puts a pair back.
-    pub(super) fn put(&mut self, setting: Setting, pair: Box<dyn AnyPair>) {
+    pub(super) fn put(&mut self, setting: Setting, pair: Models) {
         if self.pairs.len() == self.room {
             self.pairs.remove(0);
         }

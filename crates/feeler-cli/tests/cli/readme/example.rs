@@ -1,9 +1,9 @@
-use feeler::{Budget, Mesh, Model, Obb, Pair, Pose};
+use feeler::{Budget, Mesh, Model, Pair, Pose};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let corners = vec![[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
     let faces = vec![[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]];
-    let a = Model::<Obb>::new(Mesh::new(corners, faces)?); // or of a file: feeler_io::read("knot.obj")?
+    let a = Model::new(Mesh::new(corners, faces)?); // or of a file: feeler_io::read("knot.obj")?
     let b = a.clone();
     let pair = Pair::new(&a, &b).at(Pose::translation([0.0, 0.0, 1.5]));
 

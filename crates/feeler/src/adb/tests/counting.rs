@@ -4,9 +4,9 @@ use super::super::clip::Grid;
 use super::super::tree::cuboid;
 use super::super::{Adb, Cells, Count, Regions};
 use super::{binary, shape};
-use crate::bv::{BoundingVolume, Cuboid};
+use crate::bv::Cuboid;
 use crate::geometry::vector::{cross, dot, sub};
-use crate::{Aabb, Arity, Build, Dop18, Mesh, Model, Obb, Rule, Sphere};
+use crate::{Arity, Build, Mesh, Model, Rule, Volume};
 use feeler_scenes::Random;
 
 fn triangles(random: &mut Random, count: usize) -> Vec<[[f64; 3]; 3]> {
@@ -71,7 +71,7 @@ fn diagonal() -> Mesh {
 
 #[test]
 fn the_largest_polygon_fills_the_cells_that_it_goes_through() {
-    let model = binary::<Aabb>(diagonal());
+    let model = binary(Volume::AABB, diagonal());
     let count = |tau: f32| Adb::new(&model, Cells { tau, ..Cells::default() }).count(0);
     assert_eq!(count(0.99), 64.0);
     assert_eq!(count(1.01), 0.0);
@@ -82,7 +82,7 @@ fn the_largest_polygon_fills_the_cells_that_it_goes_through() {
 
 #[test]
 fn each_cell_belongs_to_regions_as_a_whole() {
-    let model = binary::<Aabb>(diagonal());
+    let model = binary(Volume::AABB, diagonal());
     for regions in [Regions::Grid(2), Regions::Grid(3), Regions::Sectors] {
         let adb = Adb::new(&model, Cells { tau: 0.99, regions, ..Cells::default() });
         assert!((adb.count(0) - 64.0).abs() < 1e-4, "{regions:?}: {}", adb.count(0));
@@ -100,13 +100,13 @@ fn each_cell_belongs_to_regions_as_a_whole() {
 }
 
 /// By how much the approximate counts of all nodes are off, as a factor of their sum, and the mean error as a share of the mean.
-fn approximation<V: BoundingVolume>(mesh: &Mesh, rule: Rule, tau: f32) -> (f32, f32) {
-    let build = Build { arity: Arity::Two, rule, leaf_size: 1, ..Build::default() };
-    let model = Model::<V>::build(mesh.clone(), &build);
+fn approximation(volume: Volume, mesh: &Mesh, rule: Rule, tau: f32) -> (f32, f32) {
+    let build = Build { volume, arity: Arity::Two, rule, leaf_size: 1 };
+    let model = Model::build(mesh.clone(), &build);
     let cells = Cells { tau, ..Cells::default() };
     let exact = Adb::new(&model, cells);
     let rough = Adb::new(&model, Cells { count: Count::Approximate, ..cells });
-    let sum = |adb: &Adb<'_, V>| adb.nodes().map(|node| adb.count(node)).sum::<f32>();
+    let sum = |adb: &Adb<'_>| adb.nodes().map(|node| adb.count(node)).sum::<f32>();
     let off: f32 = exact.nodes().map(|node| (exact.count(node) - rough.count(node)).abs()).sum();
     (sum(&rough) / sum(&exact), off / sum(&exact))
 }
@@ -115,20 +115,20 @@ fn approximation<V: BoundingVolume>(mesh: &Mesh, rule: Rule, tau: f32) -> (f32, 
 fn the_approximate_count_is_within_a_factor() {
     let knot = shape("knot:3000");
     for (rule, tau) in [(Rule::Boxtree, 0.1), (Rule::Boxtree, 0.05), (Rule::Octree, 0.05)] {
-        let (factor, off) = approximation::<Aabb>(&knot, rule, tau);
+        let (factor, off) = approximation(Volume::AABB, &knot, rule, tau);
         assert!((0.4..2.5).contains(&factor), "{rule:?} {tau}: {factor} times the exact count");
         assert!(off < 1.0, "{rule:?} {tau}: {off}");
     }
-    let (factor, _) = approximation::<Dop18>(&knot, Rule::Sah, 0.05);
+    let (factor, _) = approximation(Volume::DOP18, &knot, Rule::Sah, 0.05);
     assert!((0.4..2.5).contains(&factor), "{factor}");
-    let (factor, _) = approximation::<Obb>(&knot, Rule::Sah, 0.05);
+    let (factor, _) = approximation(Volume::OBB, &knot, Rule::Sah, 0.05);
     assert!((0.4..2.5).contains(&factor), "{factor}");
 }
 
 #[test]
 fn boxes_are_around_the_triangles() {
-    fn check<V: BoundingVolume>() {
-        let model = binary::<V>(shape("gear:500"));
+    fn check(volume: Volume) {
+        let model = binary(volume, shape("gear:500"));
         let adb = Adb::new(&model, Cells { count: Count::Approximate, ..Cells::default() });
         for node in adb.nodes() {
             let around = cuboid(model.bvh(), node);
@@ -141,22 +141,22 @@ fn boxes_are_around_the_triangles() {
             }
         }
     }
-    check::<Aabb>();
-    check::<Obb>();
-    check::<Sphere>();
-    check::<Dop18>();
-    check::<crate::Dop14>();
-    check::<crate::ConvexHull>();
-    check::<crate::RoundedLine>();
-    check::<crate::RoundedRectangle>();
-    check::<crate::RoundedBox>();
-    check::<crate::Hybrid>();
-    check::<crate::PointDop<9>>();
+    check(Volume::AABB);
+    check(Volume::OBB);
+    check(Volume::SPHERE);
+    check(Volume::DOP18);
+    check(Volume::DOP14);
+    check(Volume::HULL);
+    check(Volume::LSS);
+    check(Volume::RSS);
+    check(Volume::RBOX);
+    check(Volume::HYBRID);
+    check(Volume::DOP18_HULL);
 }
 
 #[test]
 fn the_distribution_counts_every_cell_of_every_node() {
-    let model = binary::<Aabb>(shape("knot:1000"));
+    let model = binary(Volume::AABB, shape("knot:1000"));
     let adb = Adb::new(&model, Cells { tau: 0.05, ..Cells::default() });
     let times = adb.distribution();
     let all: f32 = adb.nodes().map(|node| adb.count(node)).sum();
@@ -170,12 +170,12 @@ fn the_distribution_counts_every_cell_of_every_node() {
 #[test]
 fn nodes_are_as_large_as_in_table_1() {
     let mesh = shape("knot:500");
-    let aabb = binary::<Aabb>(mesh.clone());
+    let aabb = binary(Volume::AABB, mesh.clone());
     assert_eq!(Adb::new(&aabb, Cells::default()).bytes().total(), 36);
-    let sphere = binary::<Sphere>(mesh.clone());
+    let sphere = binary(Volume::SPHERE, mesh.clone());
     let bytes = Adb::new(&sphere, Cells::default()).bytes();
     assert_eq!((bytes.volume, bytes.child, bytes.cells, bytes.regions), (16, 4, 8, 0));
-    let dop = binary::<crate::Dop24>(mesh);
+    let dop = binary(Volume::DOP24, mesh);
     let bytes = Adb::new(&dop, Cells::default()).bytes();
     assert_eq!(bytes.volume + bytes.child, 100);
 }

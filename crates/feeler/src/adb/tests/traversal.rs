@@ -2,11 +2,7 @@
 
 use super::super::{Adb, Cells, Chance, Count, Few, Overlap, Pretest, Query, Regions, Sizes};
 use super::{binary, shape};
-use crate::bv::BoundingVolume;
-use crate::{
-    Aabb, Arity, Budget, Build, ConvexHull, Dop24, Instructions, Mesh, Model, Obb, Pair, Pose,
-    Rule, Scratch,
-};
+use crate::{Arity, Budget, Build, Instructions, Mesh, Model, Pair, Pose, Rule, Scratch, Volume};
 use feeler_scenes::Random;
 
 /// The distance sweep, with random rotations and directions.
@@ -21,7 +17,7 @@ fn poses(count: usize) -> Vec<Pose> {
 }
 
 /// Answers that are wrong, as "collision" and as "no collision", of so many that are one and the other.
-fn wrong<V: BoundingVolume>(adb: &Adb<'_, V>, query: &Query<'_>) -> [[usize; 2]; 2] {
+fn wrong(adb: &Adb<'_>, query: &Query<'_>) -> [[usize; 2]; 2] {
     let mut scratch = Scratch::new();
     let mut tally = [[0; 2]; 2];
     for pose in poses(300) {
@@ -33,8 +29,9 @@ fn wrong<V: BoundingVolume>(adb: &Adb<'_, V>, query: &Query<'_>) -> [[usize; 2];
     tally
 }
 
-fn published(rule: Rule) -> Model<Aabb> {
-    Model::build(shape("knot:3000"), &Build { arity: Arity::Two, rule, leaf_size: 1, fit: () })
+fn published(rule: Rule) -> Model {
+    let build = Build { volume: Volume::AABB, arity: Arity::Two, rule, leaf_size: 1 };
+    Model::build(shape("knot:3000"), &build)
 }
 
 #[test]
@@ -48,9 +45,9 @@ fn as_printed_it_hardly_fires() {
     }
 }
 
-fn check_usable<V: BoundingVolume>(arity: Arity, rule: Rule, cells: Cells, query: &Query<'_>) {
-    let build = Build { arity, rule, leaf_size: 2, ..Build::default() };
-    let model = Model::<V>::build(shape("knot:3000"), &build);
+fn check_usable(volume: Volume, arity: Arity, rule: Rule, cells: Cells, query: &Query<'_>) {
+    let build = Build { volume, arity, rule, leaf_size: 2 };
+    let model = Model::build(shape("knot:3000"), &build);
     let adb = Adb::new(&model, Cells { tau: 0.05, ..cells });
     let [wrong, all] = wrong(&adb, query);
     // Not half as many as for who says always the same.
@@ -65,20 +62,20 @@ fn with_a_lower_threshold_it_is_mostly_right_on_any_tree() {
     let query = Query { p_min: 0.8, k_min: 3, pretest: Pretest::Volumes, ..Query::default() };
     let (exact, flat) = (Cells::default(), Query { sizes: Sizes::Flat, ..query });
     let rough = Cells { count: Count::Approximate, ..exact };
-    check_usable::<Aabb>(Arity::Two, Rule::Boxtree, exact, &query);
-    check_usable::<Aabb>(Arity::Two, Rule::Octree, rough, &query);
-    check_usable::<Aabb>(Arity::Eight, Rule::Octree, exact, &flat);
-    check_usable::<Dop24>(Arity::Two, Rule::Sah, exact, &query);
-    check_usable::<Obb>(Arity::Two, Rule::Sah, exact, &query);
-    check_usable::<Obb>(Arity::Four, Rule::Sah, rough, &flat);
+    check_usable(Volume::AABB, Arity::Two, Rule::Boxtree, exact, &query);
+    check_usable(Volume::AABB, Arity::Two, Rule::Octree, rough, &query);
+    check_usable(Volume::AABB, Arity::Eight, Rule::Octree, exact, &flat);
+    check_usable(Volume::DOP24, Arity::Two, Rule::Sah, exact, &query);
+    check_usable(Volume::OBB, Arity::Two, Rule::Sah, exact, &query);
+    check_usable(Volume::OBB, Arity::Four, Rule::Sah, rough, &flat);
     for regions in [Regions::Grid(2), Regions::Sectors] {
-        check_usable::<Aabb>(Arity::Two, Rule::Boxtree, Cells { regions, ..exact }, &flat);
+        check_usable(Volume::AABB, Arity::Two, Rule::Boxtree, Cells { regions, ..exact }, &flat);
     }
     for overlap in [Overlap::SlabProduct, Overlap::ThreeSlabs, Overlap::Spheres, Overlap::Exact] {
-        check_usable::<Aabb>(Arity::Two, Rule::Boxtree, exact, &Query { overlap, ..flat });
+        check_usable(Volume::AABB, Arity::Two, Rule::Boxtree, exact, &Query { overlap, ..flat });
     }
     for chance in [Chance::Direct, Chance::Closed] {
-        check_usable::<Aabb>(Arity::Two, Rule::Boxtree, exact, &Query { chance, ..flat });
+        check_usable(Volume::AABB, Arity::Two, Rule::Boxtree, exact, &Query { chance, ..flat });
     }
 }
 
@@ -109,8 +106,8 @@ fn stricter_parameters_find_no_collision_that_laxer_do_not() {
 }
 
 /// Every contact lies in a pair of leaves that an exhaustive query has found.
-fn check_complete<V: BoundingVolume>(arity: Arity) {
-    let model = Model::<V>::build(shape("knot:800"), &Build { arity, ..Build::default() });
+fn check_complete(volume: Volume, arity: Arity) {
+    let model = Model::build(shape("knot:800"), &Build { volume, arity, ..Build::default() });
     let adb = Adb::new(&model, Cells { tau: 0.0, count: Count::Approximate, ..Cells::default() });
     let query = Query {
         p_min: 0.0,
@@ -129,7 +126,8 @@ fn check_complete<V: BoundingVolume>(arity: Arity) {
             .pairs
             .iter()
             .filter(|pair| {
-                model.bvh().child(pair.a).is_leaf() && model.bvh().child(pair.b).is_leaf()
+                model.bvh().nodes.child(pair.a).is_leaf()
+                    && model.bvh().nodes.child(pair.b).is_leaf()
             })
             .map(|pair| [pair.a, pair.b].map(|node| adb.triangles(node).collect()))
             .collect();
@@ -144,10 +142,10 @@ fn check_complete<V: BoundingVolume>(arity: Arity) {
 
 #[test]
 fn nothing_is_left_out_where_that_is_promised() {
-    check_complete::<Aabb>(Arity::Two);
-    check_complete::<Dop24>(Arity::Four);
-    check_complete::<Obb>(Arity::Eight);
-    check_complete::<ConvexHull>(Arity::Two);
+    check_complete(Volume::AABB, Arity::Two);
+    check_complete(Volume::DOP24, Arity::Four);
+    check_complete(Volume::OBB, Arity::Eight);
+    check_complete(Volume::HULL, Arity::Two);
 }
 
 #[test]
@@ -212,7 +210,7 @@ fn pairs_say_where() {
 fn small_and_odd_meshes_are_no_trouble() {
     let one = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.1], [0.0, 1.0, 0.2]], vec![[0, 1, 2]]).unwrap();
     let point = Mesh::new(vec![[0.3; 3]], vec![[0, 0, 0]]).unwrap();
-    let models = [one, point, Mesh::default()].map(binary::<Aabb>);
+    let models = [one, point, Mesh::default()].map(|mesh| binary(Volume::AABB, mesh));
     let query = Query { p_min: 0.1, k_min: 0, ..Query::default() };
     let mut scratch = Scratch::new();
     for count in [Count::Exact, Count::Approximate] {

@@ -2,7 +2,6 @@
 
 use super::view::{Seen, View};
 use crate::budget::Clock;
-use crate::bv::BoundingVolume;
 use crate::bvh::{Bvh, Child, Digest, Link};
 use crate::exact_box::ExactBox;
 use crate::{Arity, Mesh, Model, Pose};
@@ -21,9 +20,10 @@ pub(crate) struct Tree<'a> {
 }
 
 impl<'a> Tree<'a> {
-    pub(crate) fn new<V: BoundingVolume>(model: &'a Model<V>, pose: Option<Pose>) -> Self {
-        let Bvh { arity, links, order, digests, .. } = model.bvh();
-        Self { mesh: model.mesh(), order, digests, links, arity: *arity, pose }
+    pub(crate) fn new(model: &'a Model, pose: Option<Pose>) -> Self {
+        let Bvh { nodes, order, digests, .. } = model.bvh();
+        let (links, arity) = (&nodes.links, nodes.arity);
+        Self { mesh: model.mesh(), order, digests, links, arity, pose }
     }
 
     pub(super) fn triangle(&self, triangle: u32) -> [[f64; 3]; 3] {

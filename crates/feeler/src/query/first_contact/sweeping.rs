@@ -6,7 +6,7 @@ use crate::query::measure::Meet;
 use crate::query::near::Everything;
 use crate::triangle::sweep;
 use crate::unit::{exponent_above, power_of_two};
-use crate::{BoundingVolume, Effort, Mesh, Pair, Pose};
+use crate::{Effort, Mesh, Pair, Pose};
 use std::ops::ControlFlow;
 
 /// How near, in largest coordinates, is as good as touching: some hundred roundings.
@@ -50,11 +50,7 @@ pub(super) struct Best {
 
 impl<'a> Sweeping<'a> {
     /// None where the balls around the meshes never meet.
-    pub(super) fn new<V: BoundingVolume>(
-        pair: &Pair<'a, V>,
-        course: &Course,
-        until: f64,
-    ) -> Option<Self> {
+    pub(super) fn new(pair: &Pair<'a>, course: &Course, until: f64) -> Option<Self> {
         let [first, last] = course.way?;
         let Everything([a, _]) = pair.everything();
         let b = &pair.b().bvh().digests.first()?.bounds;

@@ -1,8 +1,7 @@
 use super::sweeping::{Best, Sweeping};
 use super::*;
-use crate::bv::{aabb::Aabb, obb::Obb, sphere::Sphere};
 use crate::query::measure::Meet;
-use crate::{Arity, Build, Instructions, Mesh, Model, Schedule};
+use crate::{Arity, Build, Instructions, Mesh, Model, Schedule, Volume};
 
 /// Random numbers with few bits, so that flat faces, ties and contacts at once are common.
 struct Dice(u64);
@@ -36,7 +35,7 @@ impl Dice {
 }
 
 /// All triangles of A with all of B, one by one.
-fn all_pairs(pair: &Pair<'_, Obb>, direction: [f64; 3]) -> Option<(f64, [u32; 2])> {
+fn all_pairs(pair: &Pair<'_>, direction: [f64; 3]) -> Option<(f64, [u32; 2])> {
     if let Some(contact) = pair.contacts().first() {
         return Some((0.0, [contact.a, contact.b]));
     }
@@ -56,14 +55,15 @@ fn all_pairs(pair: &Pair<'_, Obb>, direction: [f64; 3]) -> Option<(f64, [u32; 2]
     first.map(|best| (best.time, best.triangles))
 }
 
-fn through_trees<V: BoundingVolume>(
+fn through_trees(
+    volume: Volume,
     arity: Arity,
     [a, b]: [&Mesh; 2],
     pose: Pose,
     direction: [f64; 3],
 ) -> Vec<Option<(f64, [u32; 2])>> {
-    let build = Build { arity, ..Build::default() };
-    let [a, b] = [a, b].map(|mesh| Model::<V>::build(mesh.clone(), &build));
+    let build = Build { volume, arity, ..Build::default() };
+    let [a, b] = [a, b].map(|mesh| Model::build(mesh.clone(), &build));
     let mut scratch = Scratch::with_instructions(Instructions::best());
     let ask = |schedule| {
         let pair = Pair::new(&a, &b).at(pose).scheduled(schedule);
@@ -85,13 +85,13 @@ fn trees_find_the_first_of_all_pairs_of_triangles() {
             2 => towards,
             _ => dice.grid().map(|x| x * 1e-3),
         };
-        let models = [&a, &b].map(|mesh| Model::<Obb>::new(mesh.clone()));
+        let models = [&a, &b].map(|mesh| Model::new(mesh.clone()));
         let expected = all_pairs(&Pair::new(&models[0], &models[1]).at(pose), direction);
         let meshes = [&a, &b];
         let found = [
-            through_trees::<Obb>(Arity::Eight, meshes, pose, direction),
-            through_trees::<Aabb>(Arity::Two, meshes, pose, direction),
-            through_trees::<Sphere>(Arity::Four, meshes, pose, direction),
+            through_trees(Volume::OBB, Arity::Eight, meshes, pose, direction),
+            through_trees(Volume::AABB, Arity::Two, meshes, pose, direction),
+            through_trees(Volume::SPHERE, Arity::Four, meshes, pose, direction),
         ];
         for found in found.concat() {
             assert_eq!(found, expected, "round {round}");
@@ -111,7 +111,7 @@ fn flat_faces_meet_without_a_look_at_all_of_them() {
         .map(|k| k % 40 + k / 40 * 41)
         .flat_map(|k| [[k, k + 1, k + 41], [k + 1, k + 42, k + 41]])
         .collect();
-    let model = Model::<Obb>::new(Mesh::new(vertices, triangles).unwrap());
+    let model = Model::new(Mesh::new(vertices, triangles).unwrap());
     let mut scratch = Scratch::new();
     for away in [0.1, 3.0, 1000.0, 1e14] {
         let pair = Pair::new(&model, &model).at(Pose::translation([0.3, 0.2, away]));
@@ -126,7 +126,7 @@ fn flat_faces_meet_without_a_look_at_all_of_them() {
 #[test]
 fn directions_at_the_ends_of_the_range() {
     let triangle = vec![[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
-    let model = Model::<Obb>::new(Mesh::new(triangle, vec![[0, 1, 2]]).unwrap());
+    let model = Model::new(Mesh::new(triangle, vec![[0, 1, 2]]).unwrap());
     let above = Pair::new(&model, &model).at(Pose::translation([0.1, 0.1, 10.0]));
     for length in [1e-300, 1e-9, 1e9, 1e200, 1e300, f64::MAX] {
         let first = above.first_contact([0.0, 0.0, -length]).expect("it falls upon the other");
@@ -144,7 +144,7 @@ fn directions_at_the_ends_of_the_range() {
 #[test]
 fn nothing_happens_before_the_start() {
     let triangle = vec![[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
-    let model = Model::<Obb>::new(Mesh::new(triangle, vec![[0, 1, 2]]).unwrap());
+    let model = Model::new(Mesh::new(triangle, vec![[0, 1, 2]]).unwrap());
     let touching = Pair::new(&model, &model);
     let mut scratch = Scratch::new();
     for direction in [[0.0; 3], [0.0, 0.0, 1.0]] {

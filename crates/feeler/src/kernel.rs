@@ -1,0 +1,243 @@
+//! What a traversal asks of volumes, whatever their kind: one volume of one tree against the children of a node of the other.
+//!
+//! - [`Fused`] is for oriented boxes: it is known where the loop is compiled, and becomes part of it, once for each instruction set;
+//! - [`Called`] is for all kinds: the loop knows a `dyn` [`Kernel`] and calls it. That costs 0 to 5 % of a query.
+//!
+//! Both live on the stack of one query, and hold what depends on its pose.
+
+use crate::bv::obb::Obb;
+use crate::bv::{Aligned, BoundingVolume, Cuboid, LANES, Overlaps};
+use crate::motion::{Motion, Transfer};
+use fearless_simd::{Simd, SimdBase, SimdMask, f32x8};
+use std::hint::black_box;
+
+/// Tests of a volume against the children of a node. Only lanes of children are set in the answers.
+pub(crate) trait Kernel: Send + Sync {
+    /// Which of them may meet. Gaps are in units of the opened node's mesh.
+    fn overlaps(&self, step: Step) -> Overlaps;
+    /// Lower bounds of their distances in A's unit. Those beyond the limit are not set, but have their gap.
+    fn gaps(&self, step: Step, limit: f32) -> Overlaps;
+    /// As [`Kernel::gaps`], for the way that B goes before it meets A.
+    fn travels(&self, step: Step, limit: f32, travel: &Travel) -> Overlaps;
+    /// Which of them may meet, with the [share](Cuboid::share) of each that does in the place of its gap.
+    fn shares(&self, step: Step) -> Overlaps;
+    /// The part of each test that moves the volume, and no more: for those who take its time.
+    fn place(&self, step: Step);
+}
+
+/// What volumes are tested for, where that is chosen at run time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Test {
+    Overlap,
+    Gap,
+}
+
+impl Test {
+    /// Overlap has no limit.
+    pub(crate) fn ask(self, kernel: &dyn Kernel, step: Step, limit: f32) -> Overlaps {
+        match self {
+            Self::Overlap => kernel.overlaps(step),
+            Self::Gap => kernel.gaps(step, limit),
+        }
+    }
+}
+
+/// A volume of one tree, by its slot, and the node of the other whose children it is tested against.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Step {
+    /// Whose node is opened: 0 for A, 1 for B.
+    pub(crate) side: u32,
+    /// The slot of the first child, and how many there are.
+    pub(crate) first: u32,
+    pub(crate) children: u32,
+    /// The slot of the volume on the other side.
+    pub(crate) other: u32,
+}
+
+impl Step {
+    /// The side whose node is opened, and in whose coordinates volumes are compared: 0 for A, 1 for B.
+    #[inline(always)]
+    pub(crate) fn here(self) -> usize {
+        self.side as usize & 1
+    }
+
+    /// A bit for each child, in the lane that it has in its packet.
+    #[inline(always)]
+    pub(crate) fn lanes(self) -> u32 {
+        ((1 << self.children) - 1) << (self.first % LANES as u32)
+    }
+
+    /// The slot of the child in a lane.
+    #[inline(always)]
+    pub(crate) fn slot(self, lane: u32) -> u32 {
+        self.first / LANES as u32 * LANES as u32 + lane
+    }
+}
+
+/// The way that B goes in a direction before it meets A.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Travel {
+    /// The direction of B, in A's coordinates.
+    pub(crate) of_b: [f32; 3],
+    /// The direction of A, seen by B, in B's coordinates.
+    pub(crate) of_a: [f32; 3],
+}
+
+/// The packets of two trees of one kind, and the motion between them.
+pub(crate) struct Both<'a, V: BoundingVolume> {
+    /// Of A and B. Which of two nodes is opened is a matter of chance, so the sides are looked up and not branched on.
+    packets: [&'a [Aligned<V::Packet>]; 2],
+    into: [V::Frame; 2],
+    motion: &'a Motion,
+    /// The unit lengths of both in A's.
+    scale: [f32; 2],
+}
+
+impl<'a, V: BoundingVolume> Both<'a, V> {
+    pub(crate) fn new(packets: [&'a [Aligned<V::Packet>]; 2], motion: &'a Motion) -> Self {
+        let into = [V::frame(&motion.into_a), V::frame(&motion.into_b)];
+        Self { packets, into, motion, scale: motion.scale() }
+    }
+
+    /// The packet that holds a slot's volume, and the lane.
+    #[inline(always)]
+    fn packet(&self, side: usize, slot: u32) -> (&V::Packet, usize) {
+        (&self.packets[side][slot as usize / LANES].0, slot as usize % LANES)
+    }
+
+    /// The packet that a step tests, and the frame.
+    #[inline(always)]
+    fn tested(&self, step: Step) -> (&V::Packet, &V::Frame) {
+        let here = step.here();
+        (self.packet(here, step.first).0, &self.into[here])
+    }
+
+    /// The other volume of a step, moved into the coordinates of the opened node.
+    #[inline(always)]
+    fn placed(&self, step: Step) -> V::Placed<'_> {
+        let (packet, lane) = self.packet(1 - step.here(), step.other);
+        V::place(packet, lane, &self.into[step.here()])
+    }
+
+    #[inline(always)]
+    fn overlaps<S: Simd>(&self, simd: S, step: Step) -> Overlaps {
+        let ((packet, frame), placed) = (self.tested(step), self.placed(step));
+        let mut overlaps = V::overlaps(simd, &placed, packet, step.lanes(), frame);
+        overlaps.lanes &= step.lanes();
+        overlaps
+    }
+
+    #[inline(always)]
+    fn gaps<S: Simd>(&self, simd: S, step: Step, limit: f32) -> Overlaps {
+        let ((packet, frame), placed) = (self.tested(step), self.placed(step));
+        self.within(simd, step, V::gaps(simd, &placed, packet, step.lanes(), frame), limit)
+    }
+
+    #[inline(always)]
+    fn travels<S: Simd>(&self, simd: S, step: Step, limit: f32, travel: &Travel) -> Overlaps {
+        let ((packet, frame), placed) = (self.tested(step), self.placed(step));
+        let direction = [travel.of_b, travel.of_a][step.here()];
+        let ways = V::travels(simd, &placed, packet, step.lanes(), frame, direction);
+        self.within(simd, step, ways, limit)
+    }
+
+    /// Lengths in A's unit; what is not a number is no proof, and within the limit.
+    #[inline(always)]
+    fn within<S: Simd>(&self, simd: S, step: Step, lengths: [f32; 8], limit: f32) -> Overlaps {
+        let lengths = f32x8::from_slice(simd, &lengths) * self.scale[step.here()];
+        let beyond = lengths.simd_gt(limit).to_bitmask() as u32;
+        Overlaps { lanes: step.lanes() & !beyond, gap: lengths.into() }
+    }
+
+    /// Fills in the shares of lanes that overlap, by boxes around the volumes.
+    fn shared(&self, step: Step, mut overlaps: Overlaps) -> Overlaps {
+        let transfer: [&Transfer; 2] = [&self.motion.into_a, &self.motion.into_b];
+        let (packet, lane) = self.packet(1 - step.here(), step.other);
+        let other: Cuboid = V::cuboid(packet, lane).moved(transfer[step.here()]);
+        for lane in (0..LANES).filter(|lane| overlaps.lanes >> lane & 1 == 1) {
+            overlaps.gap[lane] = V::cuboid(self.tested(step).0, lane).share(&other);
+        }
+        overlaps
+    }
+}
+
+/// A kernel that becomes part of the loop.
+pub(crate) struct Fused<'a, S: Simd> {
+    pub(crate) simd: S,
+    pub(crate) both: &'a Both<'a, Obb>,
+}
+
+impl<S: Simd> Kernel for Fused<'_, S> {
+    #[inline(always)]
+    fn overlaps(&self, step: Step) -> Overlaps {
+        self.both.overlaps(self.simd, step)
+    }
+
+    #[inline(always)]
+    fn gaps(&self, step: Step, limit: f32) -> Overlaps {
+        self.both.gaps(self.simd, step, limit)
+    }
+
+    #[inline(always)]
+    fn travels(&self, step: Step, limit: f32, travel: &Travel) -> Overlaps {
+        self.both.travels(self.simd, step, limit, travel)
+    }
+
+    #[inline(always)]
+    fn shares(&self, step: Step) -> Overlaps {
+        let mut shares = Obb::shares(self.simd, &self.both.placed(step), self.both.tested(step).0);
+        shares.lanes &= step.lanes();
+        shares
+    }
+
+    #[inline(always)]
+    fn place(&self, step: Step) {
+        black_box(&self.both.placed(step));
+    }
+}
+
+/// A kernel that is called, for one instruction set.
+///
+/// The closures, and all below them, must be inlined: else every intrinsic becomes a call.
+pub(crate) struct Called<'a, V: BoundingVolume, S: Simd> {
+    pub(crate) simd: S,
+    pub(crate) both: &'a Both<'a, V>,
+}
+
+impl<V: BoundingVolume, S: Simd> Kernel for Called<'_, V, S> {
+    fn overlaps(&self, step: Step) -> Overlaps {
+        let Self { simd, both } = *self;
+        simd.vectorize(
+            #[inline(always)]
+            || both.overlaps(simd, step),
+        )
+    }
+
+    fn gaps(&self, step: Step, limit: f32) -> Overlaps {
+        let Self { simd, both } = *self;
+        simd.vectorize(
+            #[inline(always)]
+            || both.gaps(simd, step, limit),
+        )
+    }
+
+    fn travels(&self, step: Step, limit: f32, travel: &Travel) -> Overlaps {
+        let Self { simd, both } = *self;
+        simd.vectorize(
+            #[inline(always)]
+            || both.travels(simd, step, limit, travel),
+        )
+    }
+
+    fn shares(&self, step: Step) -> Overlaps {
+        self.both.shared(step, self.overlaps(step))
+    }
+
+    fn place(&self, step: Step) {
+        let Self { simd, both } = *self;
+        simd.vectorize(
+            #[inline(always)]
+            || _ = black_box(&both.placed(step)),
+        );
+    }
+}
