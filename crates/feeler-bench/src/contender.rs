@@ -2,8 +2,9 @@
 
 use crate::peer::{Answer, Ask, Case, Limits, Peer, PeerError, Run};
 use crate::subject::{Built, Subject};
-use crate::{Question, Setting, Situation};
+use crate::{Question, Situation};
 use feeler::{Effort, Instructions, Mesh, Pose, Scratch};
+use feeler_research::Setting;
 use std::time::Instant;
 
 /// What a contender said about one pose.
@@ -120,7 +121,7 @@ fn built_alone(a: &Mesh, b: &Mesh, setting: Setting) -> Built {
 fn overhead(setting: Setting, question: Question) -> u64 {
     let corners = vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 1.0, 0.0]];
     let mesh = Mesh::new(corners, vec![[0, 1, 2], [1, 3, 2]]).expect("two triangles");
-    let Built { subject, .. } = Built::new(&mesh, &mesh, setting);
+    let Built { mut subject, .. } = Built::new(&mesh, &mesh, setting);
     let mut scratch = Scratch::new();
     let far = Pose::translation([1000.0, 0.0, 0.0]);
     let mut times = [0; 1000].map(|_: u64| {

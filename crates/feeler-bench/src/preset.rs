@@ -68,7 +68,7 @@ mod tests {
             assert_eq!(names(&folder.join(preset_name)), listed);
             for scene in scenes {
                 assert!(scene.why.len() > 80, "{}: that is no reason", scene.name);
-                assert!(scene.settings.iter().any(|s| *s == crate::Setting::default()));
+                assert!(scene.settings.iter().any(|s| *s == feeler_research::Setting::default()));
                 scene.situation(None, 1, &feeler_scenes::unwatched).unwrap();
             }
         }

@@ -2,9 +2,9 @@
 
 use crate::peer::Peers;
 use crate::poses::{Generator, Situation};
-use crate::setting::Written;
-use crate::{Error, Files, Mode, Question, Setting};
+use crate::{Error, Files, Question};
 use feeler::Mesh;
+use feeler_research::{Mode, Setting, Written};
 use feeler_scenes::Progress;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
@@ -198,7 +198,8 @@ fn wrong_setting(text: &str) -> Option<(usize, Error)> {
     let Settings { setting } = toml::from_str(text).ok()?;
     setting.into_iter().find_map(|written| {
         let start = written.span().start;
-        Setting::try_from(written.into_inner()).err().map(|error| (start, error))
+        let error = Setting::try_from(written.into_inner()).err()?;
+        Some((start, Error::new(error.to_string())))
     })
 }
 

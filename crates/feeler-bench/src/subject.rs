@@ -1,14 +1,15 @@
 //! feeler itself, in any setting.
 
 use crate::peer::Answer;
-use crate::{Mode, Question, Setting};
-use feeler::{Mesh, Model, Pair, Pose, Scratch, Search, Ties, TreeStats};
+use crate::{Question, published};
+use feeler::{Budget, Mesh, Model, Pair, Pose, Scratch, Search, Ties, TreeStats};
+use feeler_research::{Mode, Setting};
 use std::time::Instant;
 
 /// Two models that are built and can be asked.
 pub(crate) trait Subject: Send {
     /// Asks about one pose.
-    fn ask(&self, question: Question, pose: Pose, scratch: &mut Scratch) -> Answer;
+    fn ask(&mut self, question: Question, pose: Pose, scratch: &mut Scratch) -> Answer;
     /// The trees of A and B.
     fn stats(&self) -> [TreeStats; 2];
 }
@@ -25,7 +26,7 @@ impl Built {
     /// Builds A, then B, even if they are equal.
     pub(crate) fn new(a: &Mesh, b: &Mesh, setting: Setting) -> Self {
         if let Mode::Adb(published) = setting.mode {
-            return published.build(a, b, &setting);
+            return published::build(published, a, b, &setting);
         }
         let timed = |mesh: &Mesh| {
             let mesh = mesh.clone();
@@ -45,10 +46,16 @@ struct Models {
 }
 
 impl Subject for Models {
-    fn ask(&self, question: Question, pose: Pose, scratch: &mut Scratch) -> Answer {
+    fn ask(&mut self, question: Question, pose: Pose, scratch: &mut Scratch) -> Answer {
         let pair = Pair::new(&self.a, &self.b).at(pose);
         let pair = self.setting.schedule.map_or(pair, |schedule| pair.scheduled(schedule));
-        self.setting.mode.answer(&pair, question, scratch)
+        match (self.setting.mode, question) {
+            (Mode::Exact, _) => answer(&pair, question, scratch),
+            (Mode::Guided(eps), Question::Intersects) => {
+                Answer::Intersects(pair.guided_with(Budget::UNLIMITED, eps, scratch).touches())
+            }
+            (mode, _) => unreachable!("'{question}' is nothing to ask{mode}"),
+        }
     }
 
     fn stats(&self) -> [TreeStats; 2] {

@@ -1,9 +1,9 @@
 //! The table of a run: what it comes to for each scene and contender.
 
-use crate::mode::PROBABLE;
 use crate::record::{ContenderHeader, Folder, Header, Recorded, Row};
 use crate::statistics::{mean, median, percentile, sorted};
 use crate::{Error, Level, Scene};
+use feeler_research::PROBABLE;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -9,7 +9,6 @@ mod format;
 mod guide;
 mod input;
 mod interrupt;
-mod models;
 mod output;
 
 mod poses;

@@ -1,13 +1,13 @@
 //! One question after the other about two meshes.
 
 use crate::guide::Guide;
-use crate::models::Models;
 use crate::setting::{Setting, Written};
 use feeler::triangle::Section;
 use feeler::{
     Calibration, Closest, Contact, Distance, Effort, FirstContact, Instructions, Mesh, Pose,
     Scratch, Search, Verdict,
 };
+use feeler_research::Models;
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -1,14 +1,12 @@
-//! Settings of a file. What a setting is stands in `feeler_bench`, which compares them.
+//! Settings of a file. What a setting is stands in `feeler_research`, which compares them.
 
-pub(crate) use feeler_bench::setting::{
-    SCHEDULES, Setting, Written, rule, schedule, schedule_name,
-};
+pub(crate) use feeler_research::{SCHEDULES, Setting, Written, rule, schedule, schedule_name};
 
 use crate::args::Question;
 use crate::voice;
 use anyhow::{Context, Result, anyhow, ensure};
 use clap::ValueEnum;
-use feeler_bench::Mode;
+use feeler_research::Mode;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Read;

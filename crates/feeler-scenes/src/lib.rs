@@ -1,4 +1,4 @@
-//! Repeatable situations for demos, tests, benchmarks and calibration: shapes, poses, and the experiments of the papers.
+//! Repeatable situations for demos, tests, benchmarks and calibration: shapes, poses, and the situations of the papers.
 //!
 //! Everything is computed from a few numbers, nothing is downloaded, and the same numbers give the same scene.
 //!
@@ -8,8 +8,7 @@
 //! - [`Concentric`]: a sphere in a sphere;
 //! - [`OffsetPoses`], [`at_distances`], [`enclosed`], [`in_cube`], [`around_contact`], [`StackedPoses`], [`apart`]: poses by what is between two
 //!   meshes;
-//! - [`corpus`], [`mixture`], [`study`]: what the calibration of guided queries is trained with;
-//! - [`examine`], [`Trial`], [`Reliability`]: how good it is.
+//! - [`mixture`]: poses that the calibration of guided queries is trained with.
 //!
 //! ```
 //! use feeler_scenes::{Shape, normalised, sweep};
@@ -21,26 +20,18 @@
 //!
 //! What takes long tells a [`Progress`] how much is done, which may end it; [`unwatched`] does neither.
 
-mod corpus;
 mod placing;
 mod random;
-mod reliability;
 pub mod shape;
 mod spheres;
-mod study;
 mod sweep;
-mod trial;
 
-pub use corpus::corpus;
 pub use feeler_field::{Progress, unwatched};
 pub use placing::{
     Axis, OffsetPoses, Placed, PlacingError, Sampling, StackedPoses, apart, around_contact,
     at_distances, enclosed, in_cube, mixture,
 };
 pub use random::Random;
-pub use reliability::Reliability;
 pub use shape::{Shape, ShapeError, normalised};
 pub use spheres::Concentric;
-pub use study::{examine, examine_pair, study, study_pair};
 pub use sweep::{random_sweep, spread, sweep};
-pub use trial::{After, Trial};

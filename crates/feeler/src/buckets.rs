@@ -5,7 +5,7 @@
 /// Ranks are the bits of floats: those of positive ones are in the order of floats, and the buckets are an eighth of each power of two. A binary
 /// heap took a sixth of the time of a distance query, and the order need not be strict: what is popped is compared with a limit, or an estimate.
 #[derive(Clone, Debug)]
-pub(crate) struct Buckets<T> {
+pub struct Buckets<T> {
     /// Lists that are linked, one for each bucket, and one of free places.
     entries: Vec<Entry<T>>,
     free: u32,
@@ -37,7 +37,8 @@ impl<T> Default for Buckets<T> {
 }
 
 impl<T: Copy> Buckets<T> {
-    pub(crate) fn clear(&mut self) {
+    /// Forgets all items.
+    pub fn clear(&mut self) {
         self.entries.clear();
         self.free = NONE;
         while self.words != 0 {
@@ -47,12 +48,14 @@ impl<T: Copy> Buckets<T> {
         self.len = 0;
     }
 
-    pub(crate) fn len(&self) -> usize {
+    /// How many items there are.
+    pub fn len(&self) -> usize {
         self.len
     }
 
+    /// Adds an item with a rank.
     #[inline(always)]
-    pub(crate) fn push(&mut self, rank: u32, item: T) {
+    pub fn push(&mut self, rank: u32, item: T) {
         if self.heads.is_empty() {
             self.heads.resize(1 << (32 - BITS), NONE);
             self.marks.resize(64, 0);
@@ -77,7 +80,7 @@ impl<T: Copy> Buckets<T> {
 
     /// An item of the highest bucket, and its rank.
     #[inline(always)]
-    pub(crate) fn pop(&mut self) -> Option<(u32, T)> {
+    pub fn pop(&mut self) -> Option<(u32, T)> {
         let bucket = self.highest_bucket()?;
         let place = self.heads[bucket];
         let Entry { rank, next, item } = self.entries[place as usize];

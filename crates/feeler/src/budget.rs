@@ -38,7 +38,8 @@ impl Budget {
         Self { steps, ..Self::UNLIMITED }
     }
 
-    pub(crate) fn start(self) -> Clock {
+    /// Starts a clock that runs out with the budget.
+    pub fn start(self) -> Clock {
         // A time so long that it has no end in time is none.
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
         Clock { left: self.steps, deadline }
@@ -53,7 +54,7 @@ impl Default for Budget {
 
 /// What is left of a budget.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Clock {
+pub struct Clock {
     left: u64,
     deadline: Option<Instant>,
 }
@@ -76,7 +77,7 @@ impl Clock {
 
     /// Takes a step, or says that none is left.
     #[inline(always)]
-    pub(crate) fn tick(&mut self) -> bool {
+    pub fn tick(&mut self) -> bool {
         if self.left == 0 || (self.deadline.is_some() && self.is_late()) {
             return false;
         }

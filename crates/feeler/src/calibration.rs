@@ -1,10 +1,4 @@
 //! From what a search has seen to a probability.
-//!
-//! - [`training`] finds the weights.
-
-mod training;
-
-pub use training::Training;
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,7 +12,7 @@ use std::str::FromStr;
 /// A probability like this is one of a *population*: of all queries that look the same after so many steps, this share touches. It holds for
 /// meshes and poses like those that it was trained with. [`Calibration::default`] is for trees of [`Volume::OBB`](crate::Volume::OBB) and arity 8 as they are built by
 /// default; for poses half of which are spread over all distances up to where the bounding boxes part, and half near the first
-/// contact; and for a mixture of compact, long, flat and hollow things. For others, train your own: [`Training`], or `feeler calibrate`.
+/// contact; and for a mixture of compact, long, flat and hollow things. For others, train your own: `feeler-research` has a `Training`, the tool `feeler calibrate`.
 ///
 /// ```
 /// use feeler::Calibration;
@@ -31,22 +25,24 @@ pub struct Calibration {
     weights: [f32; WEIGHTS],
 }
 
-const WEIGHTS: usize = 10;
+/// How many weights a calibration has.
+pub const WEIGHTS: usize = 10;
 
-/// What a search has seen.
+/// What a guided query has seen so far: all that its probability is made from.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Evidence {
+pub struct Evidence {
     /// The sum of shares of the pairs that wait.
-    pub(crate) sum: f32,
+    pub sum: f32,
     /// How many wait, at least one.
-    pub(crate) waiting: u32,
+    pub waiting: u32,
     /// How many were opened.
-    pub(crate) steps: u32,
+    pub steps: u32,
 }
 
 impl Evidence {
+    /// The terms of the logistic model, in the order of the weights.
     #[inline(always)]
-    fn terms(self) -> [f32; WEIGHTS] {
+    pub fn terms(self) -> [f32; WEIGHTS] {
         let sum = self.sum.clamp(1e-9, 1e3);
         let (l, r) = (ln(sum), sum.sqrt());
         let (c, u) = (ln(self.waiting.max(1) as f32), ln(1.0 + self.steps as f32));
@@ -55,7 +51,17 @@ impl Evidence {
 }
 
 impl Calibration {
-    /// The logit of the probability of a contact.
+    /// A calibration with these weights, in the order of [`Evidence::terms`](crate::inside::Evidence::terms).
+    pub fn from_weights(weights: [f32; WEIGHTS]) -> Self {
+        Self { weights }
+    }
+
+    /// The probability of a contact, given what a search has seen.
+    pub fn probability(&self, evidence: Evidence) -> f64 {
+        probability(self.logit(evidence))
+    }
+
+    /// The logit of that probability.
     #[inline(always)]
     pub(crate) fn logit(&self, evidence: Evidence) -> f32 {
         let (w, x) = (&self.weights, evidence.terms());

@@ -9,4 +9,4 @@ pub(crate) mod cube;
 pub(crate) mod eigen;
 pub(crate) mod gjk;
 pub(crate) mod hull;
-pub(crate) mod vector;
+pub mod vector;

@@ -5,9 +5,9 @@
 //!
 //! Both live on the stack of one query, and hold what depends on its pose.
 
-use crate::bv::obb::Obb;
-use crate::bv::{Aligned, BoundingVolume, Cuboid, LANES, Overlaps};
 use crate::motion::{Motion, Transfer};
+use crate::volume::obb::Obb;
+use crate::volume::{Aligned, BoundingVolume, Cuboid, LANES, Overlaps};
 use fearless_simd::{Simd, SimdBase, SimdMask, f32x8};
 use std::hint::black_box;
 
@@ -44,7 +44,7 @@ impl Test {
 
 /// A volume of one tree, by its slot, and the node of the other whose children it is tested against.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Step {
+pub struct Step {
     /// Whose node is opened: 0 for A, 1 for B.
     pub(crate) side: u32,
     /// The slot of the first child, and how many there are.
@@ -63,13 +63,19 @@ impl Step {
 
     /// A bit for each child, in the lane that it has in its packet.
     #[inline(always)]
-    pub(crate) fn lanes(self) -> u32 {
+    pub fn lanes(self) -> u32 {
         ((1 << self.children) - 1) << (self.first % LANES as u32)
+    }
+
+    /// How many children are tested.
+    #[inline(always)]
+    pub fn tests(self) -> u32 {
+        self.children
     }
 
     /// The slot of the child in a lane.
     #[inline(always)]
-    pub(crate) fn slot(self, lane: u32) -> u32 {
+    pub fn slot(self, lane: u32) -> u32 {
         self.first / LANES as u32 * LANES as u32 + lane
     }
 }

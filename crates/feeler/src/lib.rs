@@ -30,16 +30,13 @@
 //! - Distances are rounded to few units in the last place of the coordinates, and zero if and only if the meshes touch.
 //! - Queries do not fail, and do not allocate once their [`Scratch`] is warm. Errors belong to input.
 
-pub mod adb;
 mod buckets;
 mod budget;
-mod bv;
-mod bvh;
 mod calibration;
-mod cost;
 mod effort;
 mod exact_box;
 mod geometry;
+pub mod inside;
 mod kernel;
 mod memory;
 mod mesh;
@@ -51,24 +48,26 @@ mod query;
 mod scratch;
 mod simd;
 mod traverse;
+mod tree;
 pub mod triangle;
 mod unit;
+mod volume;
 mod window;
 
 pub use budget::Budget;
-pub use bv::volume::{UnknownVolume, Volume};
-pub use bvh::arity::{Arity, UnknownArity};
-pub use bvh::build::{Build, Rule};
-pub use calibration::{Calibration, CalibrationError, Training};
-pub use cost::{Costs, Question};
+pub use calibration::{Calibration, CalibrationError};
 pub use effort::Effort;
 pub use mesh::{Mesh, MeshError};
 pub use model::{Model, TreeStats};
 pub use pair::Pair;
 pub use pose::{Pose, PoseError};
 pub use query::{
-    Answer, Closest, Contact, Crowd, Distance, FirstContact, Search, Ties, Verdict, guided_all,
+    Answer, Closest, Contact, Crowd, Distance, FirstContact, Question, Search, Ties, Verdict,
+    guided_all,
 };
 pub use scratch::Scratch;
 pub use simd::Instructions;
 pub use traverse::Schedule;
+pub use tree::arity::{Arity, UnknownArity};
+pub use tree::build::{Build, Rule};
+pub use volume::kind::{UnknownVolume, Volume};

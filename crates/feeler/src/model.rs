@@ -1,9 +1,9 @@
 //! A mesh and its tree.
 
-use crate::bv::Cloud;
-use crate::bvh::Bvh;
-use crate::bvh::nodes::Nodes;
+use crate::tree::Tree;
+use crate::tree::nodes::Nodes;
 use crate::unit::Unit;
+use crate::volume::Cloud;
 use crate::{Build, Mesh, MeshError, Volume};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub struct Model {
     mesh: Mesh,
     unit: Unit,
-    bvh: Bvh,
+    tree: Tree,
     volume: Volume,
     /// No other mesh or tree has it: what was found out about one model is never believed of another. A clone is the same.
     id: Id,
@@ -54,9 +54,9 @@ impl Model {
     pub fn build(mesh: Mesh, build: &Build) -> Self {
         let unit = Unit::of(&mesh);
         let points = unit_points(&mesh, &unit);
-        let mut bvh = Bvh::build(&Cloud { points: &points, triangles: mesh.triangles() }, build);
-        bvh.digest(&mesh);
-        Self { mesh, unit, bvh, volume: build.volume, id: Id::new() }
+        let mut tree = Tree::build(&Cloud { points: &points, triangles: mesh.triangles() }, build);
+        tree.digest(&mesh);
+        Self { mesh, unit, tree, volume: build.volume, id: Id::new() }
     }
 
     /// The mesh.
@@ -84,8 +84,8 @@ impl Model {
         self.mesh = Mesh::new(vertices, self.mesh.triangles().to_vec())?;
         self.unit = Unit::of(&self.mesh);
         let points = unit_points(&self.mesh, &self.unit);
-        self.bvh.fit(&Cloud { points: &points, triangles: self.mesh.triangles() });
-        self.bvh.digest(&self.mesh);
+        self.tree.fit(&Cloud { points: &points, triangles: self.mesh.triangles() });
+        self.tree.digest(&self.mesh);
         self.id = Id::new();
         Ok(())
     }
@@ -95,12 +95,12 @@ impl Model {
     /// It is for tests and for those who doubt; a tree that was built here is always valid.
     pub fn validate(&self) -> Result<(), String> {
         let points = unit_points(&self.mesh, &self.unit);
-        self.bvh.validate(&Cloud { points: &points, triangles: self.mesh.triangles() })
+        self.tree.validate(&Cloud { points: &points, triangles: self.mesh.triangles() })
     }
 
     /// What the tree looks like.
     pub fn stats(&self) -> TreeStats {
-        let Bvh { nodes, digests, .. } = &self.bvh;
+        let Tree { nodes, digests, .. } = &self.tree;
         let count = nodes.count().saturating_sub(1);
         let children: usize = (1..=count).map(|node| nodes.children(node).count()).sum();
         let slots = count * nodes.arity.number();
@@ -108,7 +108,7 @@ impl Model {
             nodes: count,
             depth: nodes.depth().saturating_sub(1),
             node_bytes: nodes.bytes() + size_of_val(&digests[..]),
-            leaf_bytes: self.bvh.leaf_bytes(),
+            leaf_bytes: self.tree.leaf_bytes(),
             fill: if count == 0 { 0.0 } else { children as f64 / slots as f64 },
         }
     }
@@ -116,6 +116,15 @@ impl Model {
     /// The kind of volume that it was built with.
     pub fn volume(&self) -> Volume {
         self.volume
+    }
+
+    /// The corners of a triangle in the unit coordinates of the mesh, in which the volumes of its tree are.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such triangle.
+    pub fn unit_triangle(&self, triangle: u32) -> [[f64; 3]; 3] {
+        self.mesh.triangle(triangle).map(|p| self.unit.coordinates(p))
     }
 
     pub(crate) fn unit(&self) -> &Unit {
@@ -126,15 +135,16 @@ impl Model {
         self.id
     }
 
-    pub(crate) fn bvh(&self) -> &Bvh {
-        &self.bvh
+    /// The tree, for those who study it.
+    pub fn tree(&self) -> &Tree {
+        &self.tree
     }
 
     /// The nodes to be compared with those of another model. Where their kinds differ this takes as long as a refit, once.
     pub(crate) fn nodes_beside(&self, other: &Model) -> &Nodes {
-        self.bvh.nodes_beside(&other.bvh, |bvh| {
+        self.tree.nodes_beside(&other.tree, |tree| {
             let points = unit_points(&self.mesh, &self.unit);
-            bvh.fit_obbs(&Cloud { points: &points, triangles: self.mesh.triangles() })
+            tree.fit_obbs(&Cloud { points: &points, triangles: self.mesh.triangles() })
         })
     }
 }

@@ -5,7 +5,7 @@ use crate::geometry::vector::{add_scaled, largest, sub};
 use crate::kernel::{Test, Travel};
 use crate::memory::{Lead, stride};
 use crate::motion::Motion;
-use crate::query::far::{End, Far, Help, Tree, approach_far, first_far};
+use crate::query::far::{End, Far, Help, PosedTree, approach_far, first_far};
 use crate::query::first_contact::Course;
 use crate::query::leaves::{Found, Leaves};
 use crate::query::measure::{Measure, Measures, Meet, Near};
@@ -305,10 +305,10 @@ impl<'a> Pair<'a> {
 
     /// Both models as [`Far`] sees them; none where one has no triangles.
     fn far<T>(&self, clock: Clock, help: Help, ask: impl FnOnce(&Far<'_>) -> T) -> Option<T> {
-        if self.a.bvh().nodes.is_empty() || self.b.bvh().nodes.is_empty() {
+        if self.a.tree().nodes.is_empty() || self.b.tree().nodes.is_empty() {
             return None;
         }
-        let trees = [Tree::new(self.a, None), Tree::new(self.b, Some(self.pose))];
+        let trees = [PosedTree::new(self.a, None), PosedTree::new(self.b, Some(self.pose))];
         Some(ask(&Far { trees, units: [self.a.unit(), self.b.unit()], clock, help }))
     }
 

@@ -5,7 +5,7 @@
 //!   trees do not help. [`closest`] is what both give;
 //! - [`guided`] asks whether triangles meet, and is content with a probability; [`crowd`] asks that about many pairs in one budget;
 //! - [`first_contact`] asks how far B can move before it touches A;
-//! - [`batch`] asks one question at many poses, [`parallel`] one large one, on all cores.
+//! - [`question`] is any of them as a value; [`batch`] asks one at many poses, [`parallel`] one large one, on all cores.
 
 mod batch;
 mod closest;
@@ -20,12 +20,13 @@ pub(crate) mod leaves;
 pub(crate) mod measure;
 pub(crate) mod near;
 mod parallel;
+mod question;
 mod within;
 
-pub use batch::Answer;
 pub use closest::Closest;
 pub use contacts::Contact;
 pub use crowd::{Crowd, guided_all};
 pub use distance::{Distance, Search, Ties};
 pub use first_contact::FirstContact;
 pub use guided::Verdict;
+pub use question::{Answer, Question};

@@ -1,12 +1,13 @@
 //! Memory that queries share.
 
+use crate::calibration::Evidence;
 use crate::memory::Memory;
 use crate::query::far::Foremost;
 use crate::query::guided::Guided;
 use crate::query::near::Pending;
 use crate::traverse::Frontier;
 use crate::traverse::trace::Trace;
-use crate::{Calibration, Closest, Contact, Effort, Instructions, adb};
+use crate::{Calibration, Closest, Contact, Effort, Instructions};
 
 /// What a query needs while it runs. Kept from query to query, nothing is allocated any more.
 ///
@@ -30,7 +31,6 @@ pub struct Scratch {
     pub(crate) closest: Vec<Closest>,
     pub(crate) pending: Vec<Pending>,
     pub(crate) foremost: Foremost,
-    pub(crate) adb: adb::Memory,
     pub(crate) guided: Guided,
     pub(crate) calibration: Calibration,
     pub(crate) effort: Effort,
@@ -55,7 +55,6 @@ impl Scratch {
             closest: Vec::new(),
             pending: Vec::new(),
             foremost: Foremost::default(),
-            adb: adb::Memory::default(),
             guided: Guided::default(),
             calibration: Calibration::default(),
             effort: Effort::default(),
@@ -95,6 +94,23 @@ impl Scratch {
     /// The same, but probabilities are those of another calibration: see [`Pair::guided_with`](crate::Pair::guided_with).
     pub fn calibrated(self, calibration: Calibration) -> Self {
         Self { calibration, ..self }
+    }
+
+    /// Asks something slowly, with a record of its traversals; of each no more steps are kept than there is room for.
+    pub fn traced(&mut self, room: usize, ask: impl FnOnce(&mut Self)) -> Trace {
+        self.trace = Some(Trace::new(room));
+        ask(self);
+        self.trace.take().unwrap_or_else(|| Trace::new(room))
+    }
+
+    /// What the last guided query has seen, if it was left without a proof.
+    pub fn evidence(&self) -> Evidence {
+        self.guided.evidence()
+    }
+
+    /// The instructions that queries use.
+    pub fn instructions(&self) -> Instructions {
+        self.instructions
     }
 
     /// The work done by the last query.

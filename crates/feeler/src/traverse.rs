@@ -4,7 +4,7 @@
 //! - [`near`] for those that are near, or that meet soon on a way: nearest first, and what is beyond a limit is left out;
 //! - [`number`] takes the first triangles by number first, for ties;
 //! - [`prospect`] takes the likeliest first, for those who cannot wait for a proof; [`parked`] holds many such searches that were left;
-//! - [`trace`] is any of them, with a record of what it does.
+//! - [`trace`] is any of them, with a record of what it does; [`probe`] has the tests without an order.
 //!
 //! Pairs wait in a [`frontier`], on a stack or in buckets. Two algorithms of their own share the tests: [`front`] begins where the last
 //! traversal ended, [`spread`] opens the upper levels for several threads to go on.
@@ -14,27 +14,30 @@ mod frontier;
 mod near;
 mod number;
 mod parked;
+mod probe;
 mod prospect;
 mod spread;
 mod touch;
 pub(crate) mod trace;
 
 pub(crate) use front::{Front, Watch};
-pub(crate) use frontier::{Frontier, Ranked};
+pub use frontier::Frontier;
+pub(crate) use frontier::Ranked;
 pub(crate) use near::{Approach, Bound, Gap};
 pub(crate) use number::Overlap;
 pub(crate) use parked::{Left, Parked};
+pub use probe::Probe;
 pub(crate) use prospect::{End, Prospect};
 pub(crate) use touch::Visit;
 
 use crate::Effort;
-use crate::bv::Overlaps;
-use crate::bvh::nodes::Nodes;
-use crate::bvh::{Bvh, Child, Link};
 use crate::kernel::{Both, Fused, Kernel, Step};
 use crate::model::Model;
 use crate::motion::Motion;
 use crate::simd::Instructions;
+use crate::tree::nodes::Nodes;
+use crate::tree::{Child, Link, Tree};
+use crate::volume::Overlaps;
 use fearless_simd::dispatch;
 use frontier::Waiting;
 use std::ops::{ControlFlow, Range};
@@ -68,7 +71,7 @@ trait Order {
 
 /// Two trees and the motion between them.
 pub(crate) struct Trees<'a> {
-    trees: [&'a Bvh; 2],
+    trees: [&'a Tree; 2],
     /// Of A and B. Which of two nodes is opened is a matter of chance, so the sides are looked up and not branched on.
     nodes: [&'a Nodes; 2],
     links: [&'a [Link]; 2],
@@ -82,7 +85,7 @@ impl<'a> Trees<'a> {
         let nodes = [a.nodes_beside(b), b.nodes_beside(a)];
         let links = [&nodes[0].links[..], &nodes[1].links[..]];
         let squares = motion.scale().map(|scale| scale * scale);
-        Self { trees: [a.bvh(), b.bvh()], nodes, links, squares, motion }
+        Self { trees: [a.tree(), b.tree()], nodes, links, squares, motion }
     }
 
     /// Opens what waits until the order has an end.

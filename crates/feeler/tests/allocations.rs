@@ -2,11 +2,9 @@
 
 #![allow(unsafe_code, reason = "a global allocator cannot be written without")]
 
-use feeler::adb::{Adb, Cells, Count, Overlap, Pretest, Query, Sizes};
 use feeler::triangle::{Stages, Triangle, distance_counted};
 use feeler::{
-    Arity, Budget, Build, Crowd, Mesh, Model, Pair, Pose, Schedule, Scratch, Search, Volume,
-    guided_all,
+    Budget, Build, Crowd, Mesh, Model, Pair, Pose, Schedule, Scratch, Search, Volume, guided_all,
 };
 use feeler_scenes::{Random, Shape};
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -139,32 +137,6 @@ fn check_crowd() {
     }
 }
 
-/// The published method does not allocate either, not even for exact volumes.
-fn check_adb(volume: Volume, arity: Arity) {
-    let build = Build { volume, arity, ..Build::default() };
-    let model = Model::build(Shape::Knot.mesh(2000), &build);
-    let cells = Cells { tau: 0.05, count: Count::Approximate, ..Cells::default() };
-    let adb = Adb::new(&model, cells);
-    let mut random = Random::new(6);
-    let poses: Vec<Pose> =
-        (0..50).map(|_| random.rotation().then(&Pose::translation(random.direction()))).collect();
-    let query = Query { p_min: 0.8, k_min: 5, pretest: Pretest::Volumes, ..Query::default() };
-    let mut scratch = Scratch::new();
-    for overlap in [Overlap::default(), Overlap::Exact] {
-        for sizes in [Sizes::default(), Sizes::Flat] {
-            let query = Query { overlap, sizes, ..query };
-            let mut ask_all = || {
-                let ask = |pose| query.run(&adb, &adb, pose, &mut scratch).collides as usize;
-                poses.iter().map(ask).sum::<usize>()
-            };
-            assert!(ask_all() > 0);
-            let before = ALLOCATIONS.load(Ordering::Relaxed);
-            ask_all();
-            assert_eq!(ALLOCATIONS.load(Ordering::Relaxed) - before, 0, "{query:?}");
-        }
-    }
-}
-
 // One test, so that no other thread allocates meanwhile.
 #[test]
 fn warm_queries_do_not_allocate() {
@@ -174,8 +146,6 @@ fn warm_queries_do_not_allocate() {
     check(Volume::DOP18);
     check(Volume::HULL);
     check_crowd();
-    check_adb(Volume::AABB, Arity::Two);
-    check_adb(Volume::OBB, Arity::Four);
     check_last_stage([1e-150, 1.0, 1e150]);
     check_last_stage([5e-320, 1.0, 1e299]);
 }

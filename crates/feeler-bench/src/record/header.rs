@@ -1,8 +1,8 @@
 //! `run.json`.
 
 use super::machine::{self, Machine};
-use crate::mode::PROBABLE;
 use crate::{Error, Scene};
+use feeler_research::PROBABLE;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 

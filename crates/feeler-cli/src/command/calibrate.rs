@@ -9,10 +9,9 @@ use crate::sources::Sources;
 use crate::watched::Watched;
 use crate::{format, poses, voice};
 use anyhow::{Result, bail};
-use feeler::{Calibration, Model, Pose, Training};
-use feeler_scenes::{
-    PlacingError, Trial, corpus, examine, examine_pair, mixture, study, study_pair,
-};
+use feeler::{Calibration, Model, Pose};
+use feeler_research::{Training, Trial, corpus, examine, examine_pair, study, study_pair};
+use feeler_scenes::{PlacingError, mixture};
 use serde::Serialize;
 
 /// Fewer poses teach nothing: a quarter of them would be too few even to test it.

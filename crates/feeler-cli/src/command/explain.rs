@@ -1,13 +1,9 @@
 //! `feeler explain`: which setting is fast for two meshes at their poses, and why?
 //!
-//! - [`search`] goes from all volumes to one setting; [`race`] takes the times, of pairs that [`shelf`] keeps;
-//! - [`reason`] says in words what the costs say in numbers; [`report`] writes all of it down.
+//! The search is that of `feeler_research`. [`reason`] says in words what the costs say in numbers; [`report`] writes all of it down.
 
-mod race;
 mod reason;
 mod report;
-mod search;
-mod shelf;
 
 use super::Outcome;
 use crate::args::{self, ExplainArgs};
@@ -19,15 +15,14 @@ use crate::progress::Progress;
 use crate::setting::{self, Saved};
 use crate::sources::Sources;
 use anyhow::{Result, bail};
-use feeler::{Instructions, Pose, Question, Scratch};
-use feeler_scenes::Random;
+use feeler::{Instructions, Question};
+use feeler_research::explain;
 use report::Report;
-use search::Search;
-use shelf::Shelf;
+use std::cell::RefCell;
 use std::time::{Duration, Instant};
 
 pub(crate) fn run(args: &ExplainArgs, instructions: Instructions) -> Result<Outcome> {
-    let questions = questions(args)?;
+    let asked = questions(args)?;
     let interrupt = Interrupt::listen()?;
     let sources = Sources::of_meshes([&args.meshes.a, &args.meshes.b]).and([&args.poses]);
     let save = args.save.as_deref().map(|path| Output::create(path, &sources)).transpose()?;
@@ -41,35 +36,27 @@ pub(crate) fn run(args: &ExplainArgs, instructions: Instructions) -> Result<Outc
     let start = Instant::now();
     let time = Duration::from_secs(args.seconds.into());
     let count = poses.len();
-    let [choose, confirm] = divided(poses);
-    let choose_count = choose.len();
-    let [a, b] = meshes;
+    let questions: Vec<Question> = asked.iter().map(|asked| asked.question).collect();
     let progress = Progress::timed(time);
     let bar = progress.clone();
-    let findings = interrupt.or(move || {
-        let search = Search {
-            shelf: Shelf::new(a, b),
-            choose: &choose,
-            confirm: &confirm,
-            scratch: Scratch::with_instructions(instructions),
-            start,
-            time,
-            progress,
-        };
-        search.run(&questions)
+    let found = interrupt.or(move || {
+        let progress = RefCell::new(progress);
+        let more = || progress.borrow_mut().tick();
+        explain(meshes, &poses, &questions, instructions, time, &more)
     });
     drop(bar); // it would run into what is said now
-    let findings = findings?;
+    let found = found?;
 
     let report = Report {
         names: inputs.map(|input| input.name()),
         sources: [&args.meshes.a, &args.meshes.b],
         triangles,
         poses: count,
-        choose: choose_count,
+        choose: found.choose,
         seconds: start.elapsed().as_secs_f64(),
         simd: instructions.name(),
-        findings: &findings,
+        asked: &asked,
+        findings: &found.findings,
     };
     match args.json {
         true => output::print_json(&report.to_json())?,
@@ -77,8 +64,8 @@ pub(crate) fn run(args: &ExplainArgs, instructions: Instructions) -> Result<Outc
     }
     if let Some(mut file) = save {
         let mut saved = Saved::default();
-        for finding in &findings {
-            saved.insert(finding.asked.name, finding.recommended());
+        for (asked, finding) in asked.iter().zip(&found.findings) {
+            saved.insert(asked.name, finding.recommended());
         }
         file.line(&saved.to_text()?)?;
         file.finish()?;
@@ -125,22 +112,4 @@ fn questions(args: &ExplainArgs) -> Result<Vec<Asked>> {
         Ok(Asked { name, question })
     };
     names.into_iter().map(asked).collect()
-}
-
-/// More poses than this say nothing new about the mean.
-const MOST: usize = 512;
-
-/// Half of the poses to choose and half to confirm. Shuffled, so that the first few are as good a sample as all: files are often sorted.
-fn divided(mut poses: Vec<Pose>) -> [Vec<Pose>; 2] {
-    if poses.len() == 1 {
-        return [poses.clone(), poses];
-    }
-    let mut random = Random::new(1);
-    for i in (1..poses.len()).rev() {
-        poses.swap(i, random.bits() as usize % (i + 1));
-    }
-    let mut confirm = poses.split_off(poses.len().div_ceil(2));
-    poses.truncate(MOST);
-    confirm.truncate(MOST);
-    [poses, confirm]
 }

@@ -1,34 +1,38 @@
 //! Points and directions are plain `[f64; 3]`; these are the few products that geometry needs.
 
+/// `a - b`
 #[inline]
-pub(crate) fn sub(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
+pub fn sub(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
+/// The scalar product.
 #[inline]
-pub(crate) fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
+pub fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
+/// The vector product.
 #[inline]
-pub(crate) fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
+pub fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 /// `a + s * b`
 #[inline]
-pub(crate) fn add_scaled(a: [f64; 3], s: f64, b: [f64; 3]) -> [f64; 3] {
+pub fn add_scaled(a: [f64; 3], s: f64, b: [f64; 3]) -> [f64; 3] {
     [a[0] + s * b[0], a[1] + s * b[1], a[2] + s * b[2]]
 }
 
+/// The square of the distance of two points.
 #[inline]
-pub(crate) fn squared_distance(a: [f64; 3], b: [f64; 3]) -> f64 {
+pub fn squared_distance(a: [f64; 3], b: [f64; 3]) -> f64 {
     let d = sub(a, b);
     dot(d, d)
 }
 
 /// The largest magnitude of a component; unlike the length it neither over- nor underflows.
 #[inline]
-pub(crate) fn largest(a: [f64; 3]) -> f64 {
+pub fn largest(a: [f64; 3]) -> f64 {
     a[0].abs().max(a[1].abs()).max(a[2].abs())
 }

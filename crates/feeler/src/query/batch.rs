@@ -1,22 +1,9 @@
 //! One question at many poses, on all cores.
 
-use crate::{Closest, Contact, Pair, Pose, Question, Scratch, Search};
+use crate::{Answer, Pair, Pose, Question, Scratch};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-
-/// What came of a [`Question`].
-#[derive(Clone, Debug, PartialEq)]
-pub enum Answer {
-    /// Of [`Pair::intersects`].
-    Intersects(bool),
-    /// Of [`Pair::contacts`].
-    Contacts(Vec<Contact>),
-    /// Of [`Pair::distance`].
-    Distance(Option<Closest>),
-    /// Of [`Pair::within`].
-    Within(bool),
-}
 
 /// Poses that one thread takes at once: enough for a path to be seen as one, few enough for all cores to have something to do.
 const RUN: usize = 32;
@@ -80,28 +67,5 @@ impl Pair<'_> {
         })
         .flatten_iter()
         .collect()
-    }
-}
-
-impl Question {
-    /// Asks it.
-    ///
-    /// ```
-    /// use feeler::{Answer, Mesh, Model, Pair, Question, Scratch};
-    /// # let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
-    /// let model = Model::new(mesh);
-    /// let answer = Question::Intersects.answer(&Pair::new(&model, &model), &mut Scratch::new());
-    /// assert_eq!(answer, Answer::Intersects(true));
-    /// # Ok::<(), feeler::MeshError>(())
-    /// ```
-    pub fn answer(self, pair: &Pair<'_>, scratch: &mut Scratch) -> Answer {
-        match self {
-            Self::Intersects => Answer::Intersects(pair.intersects_with(scratch)),
-            Self::Contacts => Answer::Contacts(pair.contacts_with(scratch).to_vec()),
-            Self::Distance => {
-                Answer::Distance(pair.distance_with(&Search::default(), scratch).closest)
-            }
-            Self::Within(distance) => Answer::Within(pair.within_with(distance, scratch)),
-        }
     }
 }

@@ -9,7 +9,7 @@
 mod view;
 mod walk;
 
-pub(crate) use walk::{Tree, Walk};
+pub(crate) use walk::{PosedTree, Walk};
 
 use super::measure::{Measure, Measures, Meet};
 use crate::budget::Clock;
@@ -20,7 +20,7 @@ use walk::Rank;
 
 /// Both meshes, and where they are.
 pub(crate) struct Far<'a> {
-    pub(crate) trees: [Tree<'a>; 2],
+    pub(crate) trees: [PosedTree<'a>; 2],
     pub(crate) units: [&'a Unit; 2],
     pub(crate) clock: Clock,
     pub(crate) help: Help,
@@ -210,7 +210,7 @@ pub(crate) fn approach_far(
 /// The foremost triangle of A, and what is nearest to it, and to that again, as far as is seen along the direction.
 fn nearest_of(
     view: &View,
-    trees: &[Tree<'_>; 2],
+    trees: &[PosedTree<'_>; 2],
     walks: &mut [Walk; 2],
     clock: &Clock,
 ) -> [u32; 2] {

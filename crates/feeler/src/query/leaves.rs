@@ -1,8 +1,8 @@
 //! The triangles of two leaves.
 
-use crate::bvh::{Child, Digest};
 use crate::motion::{Motion, Transfer};
 use crate::traverse::{Approach, Visit, Watch};
+use crate::tree::{Child, Digest};
 use crate::triangle::intersects_counted;
 use crate::triangle::packet::{Couple, Lanes, Packet, Pairs};
 use crate::{Contact, Effort, Instructions, Mesh, Model, Pair, Pose};
@@ -46,8 +46,8 @@ pub(super) struct Side<'a> {
 
 impl<'a> Side<'a> {
     pub(super) fn of(model: &'a Model, into: Transfer) -> Self {
-        let bvh = model.bvh();
-        let (order, packets, digests) = (&bvh.order, &bvh.packets, &bvh.digests);
+        let tree = model.tree();
+        let (order, packets, digests) = (&tree.order, &tree.packets, &tree.digests);
         Self { mesh: model.mesh(), order, packets, digests, into }
     }
 

@@ -3,14 +3,14 @@
 use super::leaves::{Couples, Side};
 use super::measure::Meet;
 use crate::budget::Clock;
-use crate::bv::MARGIN;
-use crate::bvh::{Child, Digest};
 use crate::exact_box::ExactBox;
 use crate::kernel::Travel;
 use crate::motion::{Motion, round_up};
 use crate::traverse::{Approach, Watch};
+use crate::tree::{Child, Digest};
 use crate::triangle::packet::Pairs;
 use crate::unit::power_of_two;
+use crate::volume::MARGIN;
 use crate::{Instructions, Pair, Pose, Scratch};
 use fearless_simd::dispatch;
 use std::ops::{ControlFlow, Range};
@@ -34,7 +34,7 @@ impl Pair<'_> {
     /// The boxes around both meshes.
     pub(crate) fn everything(&self) -> Everything {
         let bounds = |digests: &[Digest]| digests.first().map_or(ExactBox::EMPTY, |d| d.bounds);
-        let (a, b) = (bounds(&self.a().bvh().digests), bounds(&self.b().bvh().digests));
+        let (a, b) = (bounds(&self.a().tree().digests), bounds(&self.b().tree().digests));
         Everything([a, b.posed(&self.pose())])
     }
 

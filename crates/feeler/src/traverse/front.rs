@@ -23,10 +23,10 @@
 use super::frontier::{Frontier, Ranked, Waiting, gap_of};
 use super::{Open, Schedule, Step, Trees};
 use crate::Effort;
-use crate::bv::{LANES, MARGIN, Overlaps};
-use crate::bvh::Child;
 use crate::kernel::{Kernel, Test};
 use crate::simd::Instructions;
+use crate::tree::Child;
+use crate::volume::{LANES, MARGIN, Overlaps};
 use std::ops::{ControlFlow, Range};
 
 /// The front of a traversal.

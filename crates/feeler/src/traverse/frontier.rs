@@ -2,12 +2,12 @@
 
 use super::Schedule;
 use crate::buckets::Buckets;
-use crate::bv::Overlaps;
 use crate::kernel::Step;
+use crate::volume::Overlaps;
 
 /// The pairs of volumes that are still to be opened: those on the stack first, then those in the queue, nearest first.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Frontier {
+pub struct Frontier {
     stack: Vec<Ranked>,
     queue: Buckets<Waiting>,
     /// How many may wait in the queue; others go on the stack.

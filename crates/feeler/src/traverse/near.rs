@@ -4,10 +4,10 @@ use super::frontier::gap_of;
 use super::{Frontier, Order, Ranked, Schedule, Trees};
 use crate::Effort;
 use crate::budget::Clock;
-use crate::bv::Overlaps;
-use crate::bvh::Child;
 use crate::kernel::{Kernel, Step, Travel};
 use crate::simd::Instructions;
+use crate::tree::Child;
+use crate::volume::Overlaps;
 use std::ops::{ControlFlow, Range};
 
 /// What to do with the triangles of two leaves whose volumes are near.

@@ -2,9 +2,9 @@
 
 use super::{Approach, Bound, Frontier, Order, Ranked, Trees};
 use crate::Effort;
-use crate::bv::Overlaps;
 use crate::kernel::{Kernel, Step};
 use crate::simd::Instructions;
+use crate::volume::Overlaps;
 use std::ops::{ControlFlow, Range};
 
 impl Trees<'_> {

@@ -5,15 +5,15 @@ use super::{Order, Trees, Visit};
 use crate::Effort;
 use crate::buckets::Buckets;
 use crate::budget::Clock;
-use crate::bv::Overlaps;
 use crate::calibration::{Calibration, Evidence};
 use crate::kernel::{Kernel, Step};
 use crate::simd::Instructions;
+use crate::volume::Overlaps;
 use std::ops::{ControlFlow, Range};
 
 /// A search for a contact that can be left at any time, with all that is known so far.
 ///
-/// The likeliest pair is opened first: that of the largest [share](crate::bv::Cuboid::share). Depth first finds contacts as soon (within a tenth of the
+/// The likeliest pair is opened first: that of the largest [share](crate::volume::Cuboid::share). Depth first finds contacts as soon (within a tenth of the
 /// steps), but leaves large pairs behind that say little about what is left.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Prospect {

@@ -2,9 +2,9 @@
 
 use super::{Frontier, Order, Ranked, Schedule, Trees};
 use crate::Effort;
-use crate::bv::Overlaps;
 use crate::kernel::{Kernel, Step};
 use crate::simd::Instructions;
+use crate::volume::Overlaps;
 use std::ops::{ControlFlow, Range};
 
 /// What to do with the triangles of two leaves whose volumes overlap.

@@ -1,36 +1,54 @@
-//! Traversals with a record of what they do: what [`cost`](crate::cost) measures with.
+//! Traversals with a record of what they do: what a stop-watch needs to know.
 
 use super::near::{Approach, Gap, Nearest};
 use super::touch::{Touch, Visit};
-use super::{Frontier, Order, Ranked, Step, Trees};
-use crate::bv::Overlaps;
+use super::{Frontier, Order, Probe, Ranked, Step, Trees};
 use crate::kernel::{Kernel, Test};
 use crate::motion::Motion;
 use crate::simd::Instructions;
+use crate::volume::Overlaps;
 use crate::{Budget, Effort, Schedule};
 use std::ops::{ControlFlow, Range};
 use std::time::{Duration, Instant};
 
 /// What the traversals of one query did.
 #[derive(Clone, Debug)]
-pub(crate) struct Trace {
-    pub(crate) traversals: Vec<Traversal>,
+pub struct Trace {
+    /// One after the other.
+    pub traversals: Vec<Traversal>,
+    /// The time spent with triangles.
+    pub leaf_time: Duration,
+    /// How often that time was taken.
+    pub leaf_visits: u32,
     /// Steps kept of each traversal at most, evenly spread.
-    pub(crate) room: usize,
-    /// Time in the leaves, and how often it was taken.
-    pub(crate) leaf_time: Duration,
-    pub(crate) leaf_visits: u32,
+    room: usize,
 }
 
-/// One of them.
+/// One traversal of a query.
 #[derive(Clone, Debug)]
-pub(crate) struct Traversal {
-    pub(crate) motion: Motion,
-    pub(crate) test: Test,
-    pub(crate) steps: Vec<Step>,
+pub struct Traversal {
+    pub(super) motion: Motion,
+    test: Test,
+    /// The steps that were kept.
+    pub steps: Vec<Step>,
     stride: u64,
-    /// All steps, kept or not.
-    pub(crate) seen: u64,
+    /// How many steps there were, kept or not.
+    pub seen: u64,
+}
+
+impl Traversal {
+    /// Does some of its steps again, as they were: volumes are tested, and those that are near wait in a queue that nobody opens.
+    pub fn repeat(&self, probe: &Probe<'_>, steps: &[Step], queue: &mut Frontier) {
+        for &step in steps {
+            let found = self.test.ask(probe.kernel, step, f32::INFINITY);
+            let pair = |lane: u32| step.pair(lane);
+            queue.clear();
+            match self.test {
+                Test::Overlap => queue.push(&found, pair),
+                Test::Gap => queue.push_near(&found, f32::NEG_INFINITY, f32::INFINITY, pair),
+            }
+        }
+    }
 }
 
 impl Trace {
@@ -134,15 +152,5 @@ impl<O: Order> Order for Traced<'_, O> {
         self.trace.leaf_time += start.elapsed();
         self.trace.leaf_visits += 1;
         flow
-    }
-}
-
-/// Lets what a step has found wait, and nothing beside it: this belongs to the cost of its tests.
-pub(crate) fn queue(frontier: &mut Frontier, test: Test, step: Step, found: &Overlaps) {
-    let pair = |lane: u32| step.pair(lane);
-    frontier.clear();
-    match test {
-        Test::Overlap => frontier.push(found, pair),
-        Test::Gap => frontier.push_near(found, f32::NEG_INFINITY, f32::INFINITY, pair),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::format;
 use crate::setting::Setting;
-use feeler::Costs;
+use feeler_research::Costs;
 
 /// A difference below this share of the time is not worth a word.
 const WORTH: f64 = 0.05;

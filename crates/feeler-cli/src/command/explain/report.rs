@@ -1,11 +1,11 @@
 //! What was found, for people and for programs.
 
+use super::Asked;
 use super::reason::why;
-use super::search::{Candidate, Finding, Tried};
 use crate::format;
 use crate::setting::{Setting, Written};
 use crate::table::Table;
-use feeler::Costs;
+use feeler_research::{Candidate, Costs, Finding, Tried};
 use serde::Serialize;
 use std::fmt::Write;
 use std::path::Path;
@@ -18,6 +18,7 @@ pub(super) struct Report<'a> {
     pub(super) choose: usize,
     pub(super) seconds: f64,
     pub(super) simd: &'static str,
+    pub(super) asked: &'a [Asked],
     pub(super) findings: &'a [Finding],
 }
 
@@ -28,8 +29,8 @@ impl Report<'_> {
         let poses = format::counted(self.poses as u64, "pose");
         let mut text = format!("{a} {of_a}, {b} {of_b}, {poses}; {:.1} s\n", self.seconds);
         text += "T = Nv*Cv + Np*Cp + Nu*Cu + Cb: tests of volumes, tests of triangles, volumes placed, and the rest\n";
-        for finding in self.findings {
-            text += &format!("\n{}\n\n{}\n", finding.asked.name(), table(&finding.volumes));
+        for (asked, finding) in self.asked.iter().zip(self.findings) {
+            text += &format!("\n{}\n\n{}\n", asked.name(), table(&finding.volumes));
             text += &verdict(finding);
         }
         if let Some(path) = save {
@@ -47,7 +48,7 @@ impl Report<'_> {
             poses_to_choose_by: self.choose,
             seconds: self.seconds,
             simd: self.simd,
-            questions: self.findings.iter().map(QuestionJson::new).collect(),
+            questions: self.asked.iter().zip(self.findings).map(QuestionJson::new).collect(),
         }
     }
 }
@@ -201,7 +202,7 @@ struct ConfirmedJson {
 }
 
 impl QuestionJson {
-    fn new(finding: &Finding) -> Self {
+    fn new((asked, finding): (&Asked, &Finding)) -> Self {
         let volume = |volume: &Candidate| VolumeJson {
             bv: volume.bv.to_string(),
             poses: volume.poses,
@@ -215,7 +216,7 @@ impl QuestionJson {
         let (default, confirmed) = (Setting::default(), &finding.confirmed);
         let [costs, others] = &finding.costs;
         Self {
-            question: finding.asked.name(),
+            question: asked.name(),
             volumes: finding.volumes.iter().map(volume).collect(),
             tried: finding.ranking().iter().map(tried).collect(),
             fastest: finding.fastest.into(),

@@ -2,14 +2,14 @@
 
 use super::view::{Seen, View};
 use crate::budget::Clock;
-use crate::bvh::{Bvh, Child, Digest, Link};
 use crate::exact_box::ExactBox;
+use crate::tree::{Child, Digest, Link, Tree};
 use crate::{Arity, Mesh, Model, Pose};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 /// A mesh and what is exactly known of its tree, as posed.
-pub(crate) struct Tree<'a> {
+pub(crate) struct PosedTree<'a> {
     mesh: &'a Mesh,
     order: &'a [u32],
     digests: &'a [Digest],
@@ -19,9 +19,9 @@ pub(crate) struct Tree<'a> {
     pose: Option<Pose>,
 }
 
-impl<'a> Tree<'a> {
+impl<'a> PosedTree<'a> {
     pub(crate) fn new(model: &'a Model, pose: Option<Pose>) -> Self {
-        let Bvh { nodes, order, digests, .. } = model.bvh();
+        let Tree { nodes, order, digests, .. } = model.tree();
         let (links, arity) = (&nodes.links, nodes.arity);
         Self { mesh: model.mesh(), order, digests, links, arity, pose }
     }
@@ -95,7 +95,7 @@ pub(crate) struct Walk {
 
 impl Walk {
     /// All triangles wait.
-    pub(super) fn start(&mut self, tree: &Tree<'_>) {
+    pub(super) fn start(&mut self, tree: &PosedTree<'_>) {
         self.heap.clear();
         let root = tree.links[0].child;
         self.heap.push(Waiting { rank: f64::INFINITY, item: Item::Child(root) });
@@ -104,7 +104,7 @@ impl Walk {
     /// The next triangle; none where there is none, or where the time is up.
     pub(super) fn next(
         &mut self,
-        tree: &Tree<'_>,
+        tree: &PosedTree<'_>,
         view: &View,
         by: &impl Rank,
         clock: &Clock,

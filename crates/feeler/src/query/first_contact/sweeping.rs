@@ -53,7 +53,7 @@ impl<'a> Sweeping<'a> {
     pub(super) fn new(pair: &Pair<'a>, course: &Course, until: f64) -> Option<Self> {
         let [first, last] = course.way?;
         let Everything([a, _]) = pair.everything();
-        let b = &pair.b().bvh().digests.first()?.bounds;
+        let b = &pair.b().tree().digests.first()?.bounds;
         // A sum of numbers up to 1e300 is finite. On its way B comes no further from the origin than both are in size and apart at first.
         let near = NEAR * (a.reach() + b.posed_reach(&pair.pose())) + f64::MIN_POSITIVE;
         let quantum = power_of_two((exponent_above(near) - 2).max(-1022));

@@ -1,11 +1,11 @@
 //! What f32 proves of triangles holds in exact arithmetic, also where they hardly touch.
 
 use super::{Couple, Packet, Pairs};
-use crate::bv::tests::{Random, Situation, situations};
 use crate::motion::Motion;
 use crate::simd::Instructions;
 use crate::triangle::{distance, intersects};
 use crate::unit::Unit;
+use crate::volume::tests::{Random, Situation, situations};
 use crate::{Mesh, Pose};
 use fearless_simd::dispatch;
 

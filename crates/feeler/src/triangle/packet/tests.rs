@@ -1,8 +1,8 @@
 //! Every instruction set leaves the same pairs, with the same bits.
 
 use super::{Couple, Packet, Pairs};
-use crate::bv::tests::Random;
 use crate::simd::Instructions;
+use crate::volume::tests::Random;
 use fearless_simd::dispatch;
 
 /// The lanes of all pairs, and the bits of their bounds.

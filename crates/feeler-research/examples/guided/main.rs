@@ -1,0 +1,136 @@
+//! What guided queries are worth: `cargo run --release -p feeler-research --example guided -- EXPERIMENT [MESH…]`.
+//!
+//! - `speed`: time and wrong answers for several `eps`, beside exact queries;
+//! - `calibration`: how far probabilities are off, at budgets from 8 to 512 steps;
+//! - `cutoff`: wrong answers beside a search that is simply cut off, at equal mean time;
+//! - `complexity`: one shape from 5,000 to 2 million triangles;
+//! - `resume`: 100,000 queries that are interrupted and resumed to the end, against exact ones;
+//! - `latency`: how long a million calls with a deadline take;
+//! - `crowd`: one budget for many pairs, beside equal parts of it;
+//! - `frames`: how well one budget for 19,900 pairs is kept, frame after frame;
+//! - `figures`: the pictures of `docs/guided.md`.
+//!
+//! Meshes are files, or `shape:NAME:TRIANGLES`; without any they are shapes that the calibration was not trained with. Each is asked about
+//! itself: at the papers' sweep of distances, with random rotations and directions, and around the first contact.
+
+mod calibration;
+mod complexity;
+mod crowd;
+mod cutoff;
+mod figures;
+mod frames;
+mod latency;
+mod resume;
+mod speed;
+
+use feeler::{Mesh, Model, Pair, Pose, Scratch};
+use feeler_scenes::{Sampling, Shape, around_contact, normalised, random_sweep, unwatched};
+use std::error::Error;
+use std::time::Instant;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let experiment = arguments.next().unwrap_or_default();
+    let mut names: Vec<String> = arguments.collect();
+    if names.is_empty() {
+        names = ["shape:gear:20000", "shape:globe:20000"].map(String::from).to_vec();
+    }
+    let meshes: Vec<(String, Mesh)> = names
+        .into_iter()
+        .map(|name| {
+            let mesh = match name.strip_prefix("shape:") {
+                Some(shape) => Shape::by_name(shape)?,
+                None => feeler_io::read(&name)?,
+            };
+            let short = name.rsplit('/').next().unwrap_or(&name).to_owned();
+            Ok((short, normalised(&mesh)))
+        })
+        .collect::<Result<_, Box<dyn Error>>>()?;
+    match experiment.as_str() {
+        "speed" => speed::run(&meshes),
+        "calibration" => calibration::run(&meshes),
+        "cutoff" => cutoff::run(&meshes),
+        "complexity" => complexity::run(),
+        "resume" => resume::run(&meshes),
+        "latency" => latency::run(),
+        "crowd" => crowd::run(&meshes),
+        "frames" => frames::run(),
+        "figures" => figures::run(&meshes)?,
+        other => return Err(format!("what is the experiment {other:?}?").into()),
+    }
+    Ok(())
+}
+
+/// Poses of a model and itself, and which of them touch.
+struct Set {
+    name: &'static str,
+    poses: Vec<Pose>,
+    truth: Vec<bool>,
+}
+
+impl Set {
+    fn new(name: &'static str, model: &Model, poses: Vec<Pose>) -> Self {
+        let mut scratch = Scratch::new();
+        let touches = |&pose| Pair::new(model, model).at(pose).intersects_with(&mut scratch);
+        let truth = poses.iter().map(touches).collect();
+        Self { name, poses, truth }
+    }
+
+    /// The papers' sweep.
+    fn sweep(model: &Model, count: usize) -> Self {
+        let poses = random_sweep(0.4..=2.1, 18, count / 18, 7);
+        Self::new("sweep", model, poses.iter().map(|placed| placed.pose).collect())
+    }
+
+    /// Poses around the first contact.
+    fn balanced(model: &Model, count: usize) -> Self {
+        let shares = [0.7, 0.9, 0.97, 0.99, 1.01, 1.03, 1.1, 1.2];
+        let (ways, sampling) = (count / shares.len(), Sampling::Random(3));
+        let poses = around_contact(model, model, &shares, ways, sampling, &unwatched)
+            .expect("triangles, and finite shares");
+        Self::new("balanced", model, poses.iter().map(|placed| placed.pose).collect())
+    }
+
+    /// Both, and between them those poses of the sweep where the boxes around both meshes overlap.
+    fn all(model: &Model, count: usize) -> [Self; 3] {
+        let sweep = Self::sweep(model, count);
+        let around = Model::new(box_around(model.mesh()));
+        let overlap = |pose: &Pose| Pair::new(&around, &around).at(*pose).intersects();
+        let overlapping = sweep.poses.iter().copied().filter(overlap).collect();
+        let overlapping = Self::new("overlapping", model, overlapping);
+        [sweep, overlapping, Self::balanced(model, count)]
+    }
+
+    fn touching(&self) -> f64 {
+        self.truth.iter().filter(|touches| **touches).count() as f64 / self.truth.len() as f64
+    }
+
+    /// The share of answers that are wrong.
+    fn wrong(&self, mut answer: impl FnMut(Pose) -> bool) -> f64 {
+        let wrong = self.poses.iter().zip(&self.truth).filter(|(p, t)| answer(**p) != **t).count();
+        wrong as f64 / self.poses.len() as f64
+    }
+}
+
+/// Mean seconds a pose of several ways to ask, which take turns; of all turns of one the fastest counts.
+fn times(poses: &[Pose], turns: usize, ways: &mut [&mut dyn FnMut(Pose)]) -> Vec<f64> {
+    let mut best = vec![f64::INFINITY; ways.len()];
+    for _ in 0..turns {
+        for (way, best) in ways.iter_mut().zip(&mut best) {
+            let start = Instant::now();
+            poses.iter().for_each(|&pose| way(pose));
+            *best = best.min(start.elapsed().as_secs_f64() / poses.len() as f64);
+        }
+    }
+    best
+}
+
+/// The twelve triangles of a mesh's bounding box.
+fn box_around(mesh: &Mesh) -> Mesh {
+    let ends = mesh.bounds().expect("triangles");
+    let corner = |k: usize| [ends[k & 1][0], ends[k >> 1 & 1][1], ends[k >> 2][2]];
+    let faces =
+        [[0, 1, 3, 2], [4, 5, 7, 6], [0, 1, 5, 4], [2, 3, 7, 6], [0, 2, 6, 4], [1, 3, 7, 5]];
+    let triangles = faces.iter().flat_map(|&[p, q, r, s]| [[p, q, r], [p, r, s]]).collect();
+    Mesh::new((0..8).map(corner).collect(), triangles).expect("eight corners")
+}

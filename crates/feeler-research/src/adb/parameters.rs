@@ -1,0 +1,195 @@
+//! How many cells two nodes have in common, and how many of them are possible collision cells.
+
+use super::Overlap;
+use super::chance::Parameters;
+use super::tree::Adb;
+use feeler::inside::{Cuboid, Probe, Tree};
+
+/// What to do where two nodes differ in size, and so do their cells (000, section 3.4.2).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Sizes {
+    /// Go down from the larger node to nodes that are at most this many times as large as the smaller one, and sum up (equations 3 to 5).
+    /// As published it is 1.
+    Descend {
+        /// The largest ratio of volumes that counts as the same size, at least 1.
+        similar: f32,
+    },
+    /// Take the larger node as a flat piece: what equation 5 does for leaves, for all nodes. Cheap.
+    Flat,
+    /// Count cells as if they were of one size. Cheapest; too few are counted.
+    Equal,
+}
+
+impl Default for Sizes {
+    fn default() -> Self {
+        Self::Descend { similar: 1.0 }
+    }
+}
+
+/// What to do with less than one cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Few {
+    /// Less than half a cell is none, and the pair has no chance. As published, as far as that can be told; the source of most wrong
+    /// "no collision".
+    #[default]
+    Prune,
+    /// A node that has any possible collision cell has at least one in the intersection.
+    ///
+    /// With `tau` = 0, [`Pretest::Volumes`](super::Pretest::Volumes) and `p_min` = 0 nothing that touches is left out: an exhaustive query (`k_min` =
+    /// `usize::MAX`) then finds a pair of leaves around every contact.
+    Keep,
+}
+
+/// Two trees, seen from A.
+pub(super) struct Sides<'a> {
+    pub(super) a: Side<'a>,
+    pub(super) b: Side<'a>,
+    pub(super) overlap: Overlap,
+    pub(super) sizes: Sizes,
+    pub(super) few: Few,
+}
+
+/// A tree and how its boxes get into A's coordinates.
+pub(super) struct Side<'a> {
+    pub(super) adb: &'a Adb<'a>,
+    /// The tree itself, looked up once and not at every node.
+    pub(super) tree: &'a Tree,
+    /// `None` for A itself.
+    probe: Option<&'a Probe<'a>>,
+    /// A unit of length in A's.
+    unit: f32,
+    /// Cells of a node.
+    cells: f32,
+}
+
+/// A node and its box in A's coordinates.
+#[derive(Clone, Copy)]
+pub(super) struct Placed {
+    pub(super) slot: u32,
+    pub(super) cuboid: Cuboid,
+}
+
+impl<'a> Side<'a> {
+    pub(super) fn of_a(adb: &'a Adb<'a>) -> Self {
+        let cells = adb.cells().number() as f32;
+        Self { adb, tree: adb.model().tree(), probe: None, unit: 1.0, cells }
+    }
+
+    pub(super) fn of_b(adb: &'a Adb<'a>, probe: &'a Probe<'a>) -> Self {
+        Self { probe: Some(probe), unit: probe.scale(), ..Self::of_a(adb) }
+    }
+
+    #[inline(always)]
+    pub(super) fn place(&self, slot: u32) -> Placed {
+        let cuboid = self.tree.cuboid(slot);
+        let cuboid = self.probe.map_or(cuboid, |probe| probe.moved(&cuboid));
+        Placed { slot, cuboid }
+    }
+
+    /// The side of a cube with the volume of a node's box.
+    #[inline(always)]
+    fn side(&self, slot: u32) -> f32 {
+        (self.adb.entry(slot).side * self.unit).max(SMALLEST)
+    }
+
+    /// The possible collision cells of a node that lie in another box, given the volume that both share.
+    #[inline(always)]
+    fn count(&self, overlap: Overlap, node: &Placed, other: &Cuboid, common: f32) -> f32 {
+        match self.adb.parts(node.slot) {
+            [] => self.adb.entry(node.slot).count * common / cubed(self.side(node.slot)),
+            parts => self.sum(parts, overlap, node, other),
+        }
+    }
+
+    /// The same, region by region.
+    fn sum(&self, parts: &[f32], overlap: Overlap, node: &Placed, other: &Cuboid) -> f32 {
+        let regions = self.adb.cells().regions;
+        let count = |(index, &count): (usize, &f32)| {
+            let region = regions.region(index, &node.cuboid);
+            if count > 0.0 { count * overlap.share(&node.cuboid, region, other) } else { 0.0 }
+        };
+        parts.iter().enumerate().map(count).sum()
+    }
+}
+
+impl Sides<'_> {
+    /// The three numbers of a pair.
+    #[inline(always)]
+    pub(super) fn parameters(&self, a: &Placed, b: &Placed) -> Parameters {
+        let common = self.overlap.volume(&a.cuboid, &b.cuboid);
+        if self.few == Few::Prune && (common.is_nan() || common <= 0.0) {
+            return Parameters::default();
+        }
+        // Cells are those of the smaller node.
+        let (side_a, side_b) = (self.a.side(a.slot), self.b.side(b.slot));
+        let swapped = side_a > side_b;
+        let (small, node, size) = if swapped { (&self.b, b, side_b) } else { (&self.a, a, side_a) };
+        let (large, other, ratio) =
+            if swapped { (&self.a, a, side_a / side_b) } else { (&self.b, b, side_b / side_a) };
+        let s = common / cubed(size) * small.cells;
+        let of_small = small.count(self.overlap, node, &other.cuboid, common);
+        let of_large = match self.sizes {
+            Sizes::Equal => large.count(self.overlap, other, &node.cuboid, common),
+            Sizes::Flat => large.count(self.overlap, other, &node.cuboid, common) * ratio * ratio,
+            Sizes::Descend { similar } => {
+                let limit = size * similar.max(1.0).cbrt();
+                self.descend(large, other, &Small { cuboid: &node.cuboid, size, limit }, common)
+            }
+        };
+        let parameters = Parameters {
+            s,
+            s_a: if swapped { of_large } else { of_small },
+            s_b: if swapped { of_small } else { of_large },
+        };
+        match self.few {
+            Few::Prune => parameters,
+            Few::Keep => {
+                let any = |count: f32, x: f32| if count > 0.0 { x.max(1.0) } else { 0.0 };
+                Parameters {
+                    s: s.max(1.0),
+                    s_a: any(self.a.adb.entry(a.slot).count, parameters.s_a),
+                    s_b: any(self.b.adb.entry(b.slot).count, parameters.s_b),
+                }
+            }
+        }
+    }
+
+    /// Equations 3 to 5: the cells of the nodes below that are no larger than the small node.
+    fn descend(&self, side: &Side<'_>, node: &Placed, small: &Small<'_>, common: f32) -> f32 {
+        let size = side.side(node.slot);
+        let count = || side.count(self.overlap, node, small.cuboid, common);
+        if size <= small.limit {
+            return count();
+        }
+        let child = side.tree.child(node.slot);
+        if child.is_leaf() {
+            // A flat piece goes through as many more cells as the square of how much smaller they are (equation 5).
+            return count() * (size / small.size) * (size / small.size);
+        }
+        let mut sum = 0.0;
+        for slot in side.tree.children(child) {
+            let below = side.place(slot);
+            let common = self.overlap.volume(&below.cuboid, small.cuboid);
+            if common > 0.0 {
+                sum += self.descend(side, &below, small, common);
+            }
+        }
+        sum
+    }
+}
+
+/// The node whose cells are the smaller ones.
+struct Small<'a> {
+    cuboid: &'a Cuboid,
+    size: f32,
+    /// The size up to which other nodes count as equal.
+    limit: f32,
+}
+
+/// The third power of what is smaller would not be a normal number.
+const SMALLEST: f32 = 1e-12;
+
+#[inline(always)]
+fn cubed(x: f32) -> f32 {
+    x * x * x
+}

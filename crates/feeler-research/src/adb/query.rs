@@ -1,0 +1,296 @@
+//! The traversal by probability.
+
+use super::Overlap;
+use super::chance::Chance;
+use super::parameters::{Few, Placed, Side, Sides, Sizes};
+use super::tree::Adb;
+use feeler::inside::{Buckets, Child, Clock, Probe, Step, Tree};
+use feeler::{Budget, Effort, Instructions, Pose};
+
+/// Do two models collide, probably? The traversal of the papers' Fig. 3, with all its parameters.
+///
+/// No triangle is looked at. What it says is a guess, in either direction; the exact answer is [`Pair::intersects`](feeler::Pair::intersects).
+///
+/// ```
+/// use feeler_research::adb::{Adb, Cells, Memory, Pretest, Query};
+/// use feeler::{Arity, Build, Mesh, Model, Pose, Volume};
+/// let square = Mesh::new(
+///     vec![[0.0; 3], [1.0, 0.0, 0.0], [1.0, 1.0, 0.2], [0.0, 1.0, 0.2]],
+///     vec![[0, 1, 2], [0, 2, 3]],
+/// )?;
+/// let model = Model::build(square, &Build { volume: Volume::AABB, arity: Arity::Two, ..Build::default() });
+/// let adb = Adb::new(&model, Cells { tau: 0.05, ..Cells::default() });
+/// let query = Query { p_min: 0.5, k_min: 1, pretest: Pretest::Volumes, ..Query::default() };
+/// let mut memory = Memory::default();
+///
+/// let upright = Pose::rotation([0.0, 1.0, 0.0], 0.3).then(&Pose::translation([0.1, 0.0, 0.1]));
+/// let verdict = query.run(&adb, &adb, &upright, &mut memory);
+/// assert!(verdict.collides && verdict.pairs[0].p >= 0.5);
+/// assert!(!query.run(&adb, &adb, &Pose::translation([0.0, 0.0, 9.0]), &mut memory).collides);
+/// # Ok::<(), feeler::MeshError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Query<'a> {
+    /// Two nodes collide, probably, if their probability is at least this.
+    pub p_min: f32,
+    /// The meshes collide, probably, if so many pairs of nodes do. Zero counts as one.
+    pub k_min: usize,
+    /// How the volume that two boxes share is estimated.
+    pub overlap: Overlap,
+    /// What to do with nodes of different sizes.
+    pub sizes: Sizes,
+    /// What to do with less than one cell.
+    pub few: Few,
+    /// From what probabilities are computed.
+    pub chance: Chance<'a>,
+    /// Whether the nodes' volumes are tested first.
+    pub pretest: Pretest,
+    /// What it may cost. A step opens one pair of nodes.
+    pub budget: Budget,
+}
+
+/// Whether two nodes get a probability without more ado.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pretest {
+    /// As published: where the estimate of the shared volume says so.
+    #[default]
+    None,
+    /// Only where their bounding volumes overlap: what an exact query tests. Most wrong "collisions" are gone.
+    Volumes,
+}
+
+impl Default for Query<'_> {
+    /// As most of the papers' figures: 0.99 and 10.
+    fn default() -> Self {
+        Self {
+            p_min: 0.99,
+            k_min: 10,
+            overlap: Overlap::default(),
+            sizes: Sizes::default(),
+            few: Few::default(),
+            chance: Chance::default(),
+            pretest: Pretest::default(),
+            budget: Budget::UNLIMITED,
+        }
+    }
+}
+
+/// Two nodes whose polygons collide, probably: by the numbers that [`Adb::triangles`] knows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NodePair {
+    /// A node of A.
+    pub a: u32,
+    /// A node of B.
+    pub b: u32,
+    /// The probability.
+    pub p: f32,
+}
+
+/// What came of a [`Query`].
+#[derive(Clone, Copy, Debug)]
+pub struct Verdict<'s> {
+    /// Whether enough pairs of collision nodes were found. Not a proof, and a "no" is none either.
+    pub collides: bool,
+    /// The largest probability of any pair that was looked at. It is not one of the whole query, and not calibrated.
+    pub p: f32,
+    /// The pairs of collision nodes, in the order in which they were found: where to look for contacts.
+    pub pairs: &'s [NodePair],
+    /// Where the budget did not last, the largest probability of the pairs that still wait.
+    pub waiting: Option<f32>,
+    /// The work done. A volume test is a pair of nodes that was looked at.
+    pub effort: Effort,
+    /// For how many pairs of nodes a probability was computed.
+    pub estimates: u64,
+}
+
+/// Two slots that wait, and the sum of their depths.
+#[derive(Clone, Copy, Debug)]
+struct Waiting {
+    a: u32,
+    b: u32,
+    depth: u32,
+}
+
+/// What a query needs while it runs: the pairs that wait, by their probability, and those that were found. It is worth keeping
+/// from query to query, for its room.
+#[derive(Clone, Debug)]
+pub struct Memory {
+    instructions: Instructions,
+    queue: Buckets<Waiting>,
+    pairs: Vec<NodePair>,
+}
+
+impl Memory {
+    /// An empty one, for some instructions.
+    pub fn with_instructions(instructions: Instructions) -> Self {
+        Self { instructions, queue: Buckets::default(), pairs: Vec::new() }
+    }
+}
+
+impl Default for Memory {
+    /// An empty one, for the best instructions of this processor.
+    fn default() -> Self {
+        Self::with_instructions(Instructions::best())
+    }
+}
+
+impl Query<'_> {
+    /// Runs it for B at a pose in A's frame; without allocation, once the memory is warm.
+    pub fn run<'s>(
+        &self,
+        a: &Adb<'_>,
+        b: &Adb<'_>,
+        pose: &Pose,
+        memory: &'s mut Memory,
+    ) -> Verdict<'s> {
+        let Memory { instructions, queue, pairs } = memory;
+        let clock = self.budget.start();
+        pairs.clear();
+        queue.clear();
+        let mut effort = Effort::default();
+        let seen = Probe::at([a.model(), b.model()], pose, *instructions, |probe| {
+            let mut search = Search::new(self, a, b, probe, queue, pairs, &mut effort);
+            let waiting = search.run(clock);
+            (search.p, search.estimates, waiting)
+        });
+        let (p, estimates, waiting) = seen.unwrap_or((0.0, 0, None));
+        let collides = pairs.len() >= self.k_min.max(1);
+        Verdict { collides, p, pairs, waiting, effort, estimates }
+    }
+}
+
+/// A traversal under way.
+struct Search<'q> {
+    query: &'q Query<'q>,
+    probe: &'q Probe<'q>,
+    sides: Sides<'q>,
+    /// The sum of the depths of the deepest nodes.
+    deepest: u32,
+    queue: &'q mut Buckets<Waiting>,
+    pairs: &'q mut Vec<NodePair>,
+    effort: &'q mut Effort,
+    p: f32,
+    estimates: u64,
+}
+
+impl<'q> Search<'q> {
+    fn new(
+        query: &'q Query<'_>,
+        a: &'q Adb<'_>,
+        b: &'q Adb<'_>,
+        probe: &'q Probe<'q>,
+        queue: &'q mut Buckets<Waiting>,
+        pairs: &'q mut Vec<NodePair>,
+        effort: &'q mut Effort,
+    ) -> Self {
+        let Query { overlap, sizes, few, .. } = *query;
+        Self {
+            query,
+            probe,
+            sides: Sides { a: Side::of_a(a), b: Side::of_b(b, probe), overlap, sizes, few },
+            deepest: a.deepest() + b.deepest(),
+            queue,
+            pairs,
+            effort,
+            p: 0.0,
+            estimates: 0,
+        }
+    }
+
+    /// Opens the likeliest pair until enough collide or none is left.
+    ///
+    /// Where the budget ends before, it gives the largest probability that is left.
+    fn run(&mut self, mut clock: Clock) -> Option<f32> {
+        let root = Adb::ROOT;
+        let (a, b) = (self.sides.a.tree.child(root), self.sides.b.tree.child(root));
+        // The root has depth zero, and so has its probability; it is opened in any case, unless there is nothing to open.
+        if a.is_leaf() && b.is_leaf() {
+            let lanes = self.lanes(self.probe.step(0, Child::inner(0, 1), root));
+            if lanes & 1 != 0 {
+                self.estimate(&self.sides.a.place(root), &self.sides.b.place(root), 0);
+            }
+            return None;
+        }
+        self.queue.push(1_f32.to_bits(), Waiting { a: root, b: root, depth: 0 });
+        while !self.is_enough() {
+            let (p, pair) = self.queue.pop()?;
+            if !clock.tick() {
+                return Some(f32::from_bits(p));
+            }
+            self.open(pair);
+        }
+        None
+    }
+
+    /// Estimates all pairs of children.
+    fn open(&mut self, Waiting { a, b, depth }: Waiting) {
+        let (child_a, child_b) = (self.sides.a.tree.child(a), self.sides.b.tree.child(b));
+        if child_a.is_leaf() {
+            let step = self.probe.step(1, child_b, a);
+            let mut lanes = self.lanes(step);
+            let placed_a = self.sides.a.place(a);
+            while lanes != 0 && !self.is_enough() {
+                let slot = step.slot(lanes.trailing_zeros());
+                lanes &= lanes - 1;
+                self.estimate(&placed_a, &self.sides.b.place(slot), depth + 1);
+            }
+            return;
+        }
+        let (slots, depth) = match child_b.is_leaf() {
+            true => (b..b + 1, depth + 1),
+            false => (self.sides.b.tree.children(child_b), depth + 2),
+        };
+        for b in slots {
+            if self.is_enough() {
+                return;
+            }
+            let step = self.probe.step(0, child_a, b);
+            let mut lanes = self.lanes(step);
+            if lanes == 0 {
+                continue;
+            }
+            let placed_b = self.sides.b.place(b);
+            while lanes != 0 && !self.is_enough() {
+                let slot = step.slot(lanes.trailing_zeros());
+                lanes &= lanes - 1;
+                self.estimate(&self.sides.a.place(slot), &placed_b, depth);
+            }
+        }
+    }
+
+    /// The children of a node that are to be looked at together with a volume of the other tree.
+    fn lanes(&mut self, step: Step) -> u32 {
+        self.effort.volume_tests += u64::from(step.tests());
+        match self.query.pretest {
+            Pretest::None => step.lanes(),
+            Pretest::Volumes => {
+                self.effort.updates += 1;
+                self.probe.overlaps(step)
+            }
+        }
+    }
+
+    /// Computes the probability of a pair, counts it, and lets it wait.
+    #[inline(always)]
+    fn estimate(&mut self, a: &Placed, b: &Placed, depth: u32) {
+        self.estimates += 1;
+        let parameters = self.sides.parameters(a, b);
+        // Section 3.5.3: the deeper the nodes, the flatter their polygons.
+        let lb = if self.deepest == 0 { 1.0 } else { depth as f32 / self.deepest as f32 };
+        let p = self.query.chance.probability(parameters, lb);
+        self.p = self.p.max(p);
+        if p > 0.0 && p >= self.query.p_min {
+            self.pairs.push(NodePair { a: a.slot, b: b.slot, p });
+        }
+        let is_leaf = |tree: &Tree, slot: u32| tree.child(slot).is_leaf();
+        let Sides { a: side_a, b: side_b, .. } = &self.sides;
+        if p > 0.0 && !(is_leaf(side_a.tree, a.slot) && is_leaf(side_b.tree, b.slot)) {
+            self.queue.push(p.to_bits(), Waiting { a: a.slot, b: b.slot, depth });
+        }
+    }
+
+    #[inline(always)]
+    fn is_enough(&self) -> bool {
+        self.pairs.len() >= self.query.k_min.max(1)
+    }
+}

@@ -1,0 +1,40 @@
+//! What compares feeler with the papers that it comes from, and settings of it with each other.
+//!
+//! - [`adb`]: average-distribution trees as published, a reference for guided queries;
+//! - [`corpus`], [`study`], [`Training`]: how a [`Calibration`](feeler::Calibration) is made; [`examine`], [`Trial`], [`Reliability`]: how good it is;
+//! - [`Costs`]: the cost model `T = Nv*Cv + Np*Cp + Nu*Cu + Cb`, measured on real queries;
+//! - [`Setting`]: one way to build and to ask, written and read; [`Mode`]: exactly, or probably and sooner; [`explain`]: which setting is fast for two
+//!   meshes.
+//!
+//! ```
+//! use feeler::{Model, Pair, Question, Scratch};
+//! use feeler_research::Costs;
+//! use feeler_scenes::{Shape, sweep};
+//! let knot = Model::new(Shape::Knot.mesh(1_000));
+//! let poses: Vec<_> = sweep(0.5..=2.0, 3, 3).map(|placed| placed.pose).collect();
+//! let costs = Costs::of(&Pair::new(&knot, &knot), Question::Intersects, &poses, &mut Scratch::new());
+//! println!("{:.0} ns a query, {:.0} % of it in tests", costs.time, 100.0 * costs.explained());
+//! ```
+
+pub mod adb;
+mod corpus;
+mod costs;
+mod explain;
+mod mode;
+mod models;
+mod reliability;
+mod setting;
+mod study;
+mod training;
+mod trial;
+
+pub use corpus::corpus;
+pub use costs::Costs;
+pub use explain::{Candidate, Confirmed, Explanation, Finding, Times, Tried, explain};
+pub use mode::{Counting, Mode, PROBABLE, Published, Traversal};
+pub use models::Models;
+pub use reliability::Reliability;
+pub use setting::{SCHEDULES, Setting, SettingError, Written, rule, schedule, schedule_name};
+pub use study::{examine, examine_pair, study, study_pair};
+pub use training::Training;
+pub use trial::{After, Trial};

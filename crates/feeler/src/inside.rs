@@ -1,0 +1,25 @@
+//! A model from inside: its tree, the tests of its volumes, and records of traversals.
+//!
+//! This is for those who study trees and compare ways to walk them: `feeler-research` is built on it, with the average-distribution trees and the cost
+//! model of the papers. Nobody needs it to ask a question, and it changes with the engine.
+//!
+//! ```
+//! use feeler::inside::Tree;
+//! use feeler::{Mesh, Model};
+//! let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
+//! let model = Model::new(mesh);
+//! let tree = model.tree();
+//! assert!(tree.child(Tree::ROOT).is_leaf());
+//! assert_eq!(tree.triangles(Tree::ROOT).collect::<Vec<u32>>(), [0]);
+//! # Ok::<(), feeler::MeshError>(())
+//! ```
+
+pub use crate::buckets::Buckets;
+pub use crate::budget::Clock;
+pub use crate::calibration::{Evidence, WEIGHTS};
+pub use crate::geometry::vector;
+pub use crate::kernel::Step;
+pub use crate::traverse::trace::{Trace, Traversal};
+pub use crate::traverse::{Frontier, Probe};
+pub use crate::tree::{Child, Tree};
+pub use crate::volume::Cuboid;

@@ -1,0 +1,76 @@
+//! A question as a value, and what comes of it.
+
+use crate::{Closest, Contact, Pair, Schedule, Scratch, Search};
+use std::hint::black_box;
+
+/// What is asked, where the question is chosen at run time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Question {
+    /// [`Pair::intersects`].
+    Intersects,
+    /// [`Pair::contacts`].
+    Contacts,
+    /// [`Pair::distance`].
+    Distance,
+    /// [`Pair::within`] a distance.
+    Within(f64),
+}
+
+impl Question {
+    /// Asks, and leaves the answer alone: for those who take the time. The work is [`Scratch::effort`].
+    pub fn ask(self, pair: &Pair<'_>, scratch: &mut Scratch) {
+        match self {
+            Self::Intersects => _ = black_box(pair.intersects_with(scratch)),
+            Self::Contacts => _ = black_box(pair.contacts_with(scratch).len()),
+            Self::Distance => _ = black_box(pair.distance_with(&Search::default(), scratch)),
+            Self::Within(distance) => _ = black_box(pair.within_with(distance, scratch)),
+        }
+    }
+
+    /// The schedule that is used if nothing is said.
+    ///
+    /// ```
+    /// use feeler::{Question, Schedule};
+    /// assert_eq!(Question::Distance.schedule(), Schedule::BestFirst);
+    /// ```
+    pub fn schedule(self) -> Schedule {
+        match self {
+            Self::Distance => Schedule::BestFirst,
+            Self::Intersects | Self::Contacts | Self::Within(_) => Schedule::DepthFirst,
+        }
+    }
+
+    /// Asks it.
+    ///
+    /// ```
+    /// use feeler::{Answer, Mesh, Model, Pair, Question, Scratch};
+    /// # let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
+    /// let model = Model::new(mesh);
+    /// let answer = Question::Intersects.answer(&Pair::new(&model, &model), &mut Scratch::new());
+    /// assert_eq!(answer, Answer::Intersects(true));
+    /// # Ok::<(), feeler::MeshError>(())
+    /// ```
+    pub fn answer(self, pair: &Pair<'_>, scratch: &mut Scratch) -> Answer {
+        match self {
+            Self::Intersects => Answer::Intersects(pair.intersects_with(scratch)),
+            Self::Contacts => Answer::Contacts(pair.contacts_with(scratch).to_vec()),
+            Self::Distance => {
+                Answer::Distance(pair.distance_with(&Search::default(), scratch).closest)
+            }
+            Self::Within(distance) => Answer::Within(pair.within_with(distance, scratch)),
+        }
+    }
+}
+
+/// What came of a [`Question`].
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    /// Of [`Pair::intersects`].
+    Intersects(bool),
+    /// Of [`Pair::contacts`].
+    Contacts(Vec<Contact>),
+    /// Of [`Pair::distance`].
+    Distance(Option<Closest>),
+    /// Of [`Pair::within`].
+    Within(bool),
+}

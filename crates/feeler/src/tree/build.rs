@@ -1,0 +1,119 @@
+//! How a tree is made.
+
+use super::arity::Arity;
+use super::nodes::Nodes;
+use super::plan::items;
+use super::volumes::Volumes;
+use super::{Child, Link, Tree, collapse, faces, merge, octree, split};
+use crate::volume::Cloud;
+use crate::volume::kind::Volume;
+use std::sync::OnceLock;
+
+/// The way triangles are grouped.
+///
+/// Every rule gives the same answers to every query; they differ in how long it takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Rule {
+    /// The surface-area heuristic over 16 bins: the best trees for a little time.
+    #[default]
+    Sah,
+    /// The middle of the longest side.
+    Middle,
+    /// As many triangles on either side.
+    Median,
+    /// The mean along the principal axis.
+    Mean,
+    /// The least volume in the two boxes: the rule of the restricted boxtree, which the ADB papers use.
+    Boxtree,
+    /// The cells of an octree.
+    Octree,
+    /// Bottom-up: neighbours are merged.
+    Merge,
+}
+
+impl Rule {
+    /// All rules.
+    pub const ALL: [Self; 7] = [
+        Self::Sah,
+        Self::Middle,
+        Self::Median,
+        Self::Mean,
+        Self::Boxtree,
+        Self::Octree,
+        Self::Merge,
+    ];
+
+    /// The name as it is written on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sah => "sah",
+            Self::Middle => "middle",
+            Self::Median => "median",
+            Self::Mean => "mean",
+            Self::Boxtree => "boxtree",
+            Self::Octree => "octree",
+            Self::Merge => "merge",
+        }
+    }
+}
+
+/// How to build a [`Model`](crate::Model).
+///
+/// ```
+/// use feeler::{Arity, Build, Mesh, Model, Rule, Volume};
+/// let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
+/// let build = Build { volume: Volume::DOP18, arity: Arity::Two, rule: Rule::Median, ..Build::default() };
+/// let model = Model::build(mesh, &build);
+/// # let _ = model;
+/// # Ok::<(), feeler::MeshError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Build {
+    /// What encloses the triangles below a node.
+    pub volume: Volume,
+    /// The largest number of children of a node.
+    pub arity: Arity,
+    /// The way triangles are grouped.
+    pub rule: Rule,
+    /// The largest number of triangles in a leaf, 1 to 16; what is beyond is cut to it.
+    pub leaf_size: usize,
+}
+
+impl Default for Build {
+    fn default() -> Self {
+        Self {
+            volume: Volume::default(),
+            arity: Arity::default(),
+            rule: Rule::default(),
+            leaf_size: 8,
+        }
+    }
+}
+
+impl Tree {
+    /// A tree over all triangles of a cloud. It is the same for any number of threads.
+    pub(crate) fn build(cloud: &Cloud<'_>, build: &Build) -> Self {
+        let Build { volume, arity, rule, leaf_size } = *build;
+        if cloud.triangles.is_empty() {
+            return Self::without_volumes(arity, Vec::new(), Vec::new(), volume);
+        }
+        let leaf_size = leaf_size.clamp(1, Child::MAX_COUNT);
+        let items = items(cloud);
+        let mut plan = match rule {
+            Rule::Merge => merge::join(items, leaf_size),
+            Rule::Octree => octree::divide(items, leaf_size),
+            rule => split::divide(items, rule, leaf_size),
+        };
+        faces::divide_large(&mut plan, cloud);
+        let (links, order) = collapse::collapse(plan, rule, arity);
+        let mut tree = Self::without_volumes(arity, links, order, volume);
+        tree.fit(cloud);
+        tree
+    }
+
+    fn without_volumes(arity: Arity, links: Vec<Link>, order: Vec<u32>, volume: Volume) -> Self {
+        let volumes = <dyn Volumes>::empty(volume, links.len());
+        let nodes = Nodes { arity, links, volumes };
+        Self { nodes, obbs: OnceLock::new(), order, packets: Vec::new(), digests: Vec::new() }
+    }
+}

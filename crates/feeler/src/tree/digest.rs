@@ -1,0 +1,64 @@
+//! What is known exactly of the triangles below a node.
+
+use super::{Child, PADDING, Tree};
+use crate::Mesh;
+use crate::exact_box::ExactBox;
+use rayon::prelude::*;
+
+/// The box in f64 around the triangles below a node, in the mesh's own coordinates, and the first of them by number.
+///
+/// Traversals do without it until many triangles are equally near. A leaf has none: its eight triangles are looked at themselves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Digest {
+    pub(crate) bounds: ExactBox,
+    pub(crate) first: u32,
+}
+
+impl Digest {
+    const EMPTY: Self = Self { bounds: ExactBox::EMPTY, first: PADDING };
+
+    /// Of a leaf, whose triangles are sorted.
+    pub(crate) fn of_leaf(mesh: &Mesh, triangles: &[u32]) -> Self {
+        let mut bounds = ExactBox::EMPTY;
+        for &triangle in triangles {
+            bounds = bounds.joined(&ExactBox::of_triangle(&mesh.triangle(triangle)));
+        }
+        Self { bounds, first: triangles[0] }
+    }
+
+    fn joined(self, other: &Self) -> Self {
+        let first = self.first.min(other.first);
+        Self { bounds: self.bounds.joined(&other.bounds), first }
+    }
+}
+
+impl Tree {
+    /// Makes the digests of all nodes, anew if the vertices have moved.
+    pub(crate) fn digest(&mut self, mesh: &Mesh) {
+        let of_leaves = |node: usize| {
+            let leaves = self.nodes.children(node).filter(|child| child.is_leaf());
+            leaves.fold(Digest::EMPTY, |digest, leaf| {
+                digest.joined(&Digest::of_leaf(mesh, &self.order[leaf.range()]))
+            })
+        };
+        let mut digests: Vec<Digest> =
+            (0..self.nodes.count()).into_par_iter().with_min_len(256).map(of_leaves).collect();
+        // Children stand behind their parents.
+        for node in (0..digests.len()).rev() {
+            for child in self.nodes.children(node).filter(|child| !child.is_leaf()) {
+                digests[node] = digests[node].joined(&digests[child.node()]);
+            }
+        }
+        self.digests = digests;
+    }
+
+    /// The first triangle below a child, by number.
+    #[inline(always)]
+    pub(crate) fn first(&self, child: Child) -> u32 {
+        if child.is_leaf() {
+            self.order[child.range().start]
+        } else {
+            self.digests[child.node()].first
+        }
+    }
+}

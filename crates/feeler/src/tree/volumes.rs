@@ -1,0 +1,147 @@
+//! The volumes of a tree, whatever their kind.
+
+use super::arity::Arity;
+use super::refit::{Below, Leaves};
+use super::{Child, Link};
+use crate::kernel::{Both, Called, Kernel};
+use crate::motion::Motion;
+use crate::simd::Instructions;
+use crate::volume::kind::{Typed, Volume};
+use crate::volume::obb::Obb;
+use crate::volume::{Aligned, BoundingVolume, Cuboid, LANES, Packet as _, Part};
+use fearless_simd::dispatch;
+use rayon::iter::repeat_n;
+use rayon::prelude::*;
+use std::any::Any;
+use std::fmt::Debug;
+
+/// A volume for every slot of a tree.
+pub(crate) trait Volumes: Any + Debug + Send + Sync {
+    /// Fits every volume to what is below its slot, and notes the sizes in the links.
+    fn fit(&mut self, arity: Arity, links: &mut [Link], below: &[Below], leaves: &Leaves<'_>);
+    /// Tells how far points are outside of a slot's volume; not positive inside.
+    fn excess(&self, slot: u32) -> Box<dyn Fn([f64; 3]) -> f64>;
+    /// A box around a slot's volume, as an estimate.
+    fn cuboid(&self, slot: u32) -> Cuboid;
+    /// The bytes of one volume, less what it has on the heap, and those of all.
+    fn bytes(&self) -> [usize; 2];
+    /// A copy.
+    fn boxed(&self) -> Box<dyn Volumes>;
+    /// Hands over a kernel for these, as A's, and those of B; none where B's are of another type.
+    fn kernel(
+        &self,
+        of_b: &dyn Volumes,
+        motion: &Motion,
+        instructions: Instructions,
+        job: &mut dyn FnMut(&dyn Kernel),
+    );
+}
+
+impl dyn Volumes {
+    /// Packets without volumes, for some slots.
+    pub(crate) fn empty(volume: Volume, slots: usize) -> Box<dyn Volumes> {
+        volume.0.with_type(Empty { slots })
+    }
+
+    /// Whether both are of one type, and can be tested against each other.
+    pub(crate) fn is_like(&self, other: &dyn Volumes) -> bool {
+        (self as &dyn Any).type_id() == (other as &dyn Any).type_id()
+    }
+
+    /// The packets, where these are oriented boxes.
+    #[inline]
+    pub(crate) fn obbs(&self) -> Option<&[Aligned<<Obb as BoundingVolume>::Packet>]> {
+        (self as &dyn Any).downcast_ref::<Packets<Obb>>().map(|obbs| &obbs.packets[..])
+    }
+}
+
+impl Clone for Box<dyn Volumes> {
+    fn clone(&self) -> Self {
+        (**self).boxed()
+    }
+}
+
+/// The volumes of eight slots each. What stands at a slot without a child has no meaning.
+#[derive(Clone, Debug)]
+struct Packets<V: BoundingVolume> {
+    packets: Vec<Aligned<V::Packet>>,
+    fit: V::Fit,
+}
+
+/// So many packets are too few to be divided among threads. It does not change the volumes.
+const FEW: usize = 16;
+
+/// Packets for some slots.
+struct Empty {
+    slots: usize,
+}
+
+impl Typed for Empty {
+    type Output = Box<dyn Volumes>;
+
+    fn run<V: BoundingVolume>(self, fit: V::Fit) -> Box<dyn Volumes> {
+        // Most of the time is the system's, to give the memory: by several threads.
+        let packets = repeat_n(Aligned::default(), self.slots.div_ceil(LANES));
+        Box::new(Packets::<V> { packets: packets.with_min_len(256).collect(), fit })
+    }
+}
+
+impl<V: BoundingVolume> Packets<V> {
+    fn packet(&self, slot: u32) -> (&V::Packet, usize) {
+        (&self.packets[slot as usize / LANES].0, slot as usize % LANES)
+    }
+}
+
+impl<V: BoundingVolume> Volumes for Packets<V> {
+    fn fit(&mut self, arity: Arity, links: &mut [Link], below: &[Below], leaves: &Leaves<'_>) {
+        let fit = self.fit;
+        let packets = self.packets.par_iter_mut().zip(links.par_chunks_mut(LANES));
+        packets.zip(below.par_chunks(LANES)).with_min_len(FEW).for_each(
+            |((Aligned(packet), links), below)| {
+                for first in (0..links.len()).step_by(arity.number()) {
+                    let links = &mut links[first..first + arity.number()];
+                    let count = links.iter().take_while(|link| link.child != Child::NONE).count();
+                    let below = below[first..first + count].iter();
+                    let parts: Vec<Part<'_>> = below.map(|below| leaves.part(below)).collect();
+                    V::fit_parts(&parts, fit, packet, first);
+                    for (lane, link) in links[..count].iter_mut().enumerate() {
+                        link.size = V::size(packet, first + lane);
+                    }
+                }
+            },
+        );
+    }
+
+    fn excess(&self, slot: u32) -> Box<dyn Fn([f64; 3]) -> f64> {
+        let (packet, lane) = self.packet(slot);
+        let volume = packet.get(lane);
+        Box::new(move |point| volume.excess(point))
+    }
+
+    fn cuboid(&self, slot: u32) -> Cuboid {
+        let (packet, lane) = self.packet(slot);
+        V::cuboid(packet, lane)
+    }
+
+    fn bytes(&self) -> [usize; 2] {
+        let heap: usize = self.packets.iter().map(|packet| V::heap_bytes(&packet.0)).sum();
+        [size_of::<V::Packet>() / LANES, size_of_val(&self.packets[..]) + heap]
+    }
+
+    fn boxed(&self) -> Box<dyn Volumes> {
+        Box::new(self.clone())
+    }
+
+    fn kernel(
+        &self,
+        of_b: &dyn Volumes,
+        motion: &Motion,
+        instructions: Instructions,
+        job: &mut dyn FnMut(&dyn Kernel),
+    ) {
+        if let Some(of_b) = (of_b as &dyn Any).downcast_ref::<Self>() {
+            let both = &Both::<V>::new([&self.packets, &of_b.packets], motion);
+            dispatch!(instructions.0, simd => job(&Called { simd, both }));
+        }
+    }
+}
