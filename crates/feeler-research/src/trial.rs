@@ -89,8 +89,8 @@ impl Trial {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use feeler_scenes::{Shape, mixture, unwatched};
     use feeler::Model;
+    use feeler_scenes::{Shape, mixture, unwatched};
 
     #[test]
     fn what_is_said_is_what_a_query_says() {

@@ -99,10 +99,10 @@ const BELOW: f64 = 1.0 - 4.0 * f64::EPSILON;
 #[cold]
 fn out_of_range(gaps: [f64; 3], largest: f64) -> f64 {
     let [up, down] = if largest > 1.0 { [600, -600] } else { [-600, 600] };
-    let [x, y, z] = gaps.map(|gap| gap * crate::unit::power_of_two(down));
+    let [x, y, z] = gaps.map(|gap| gap * crate::rounding::power_of_two(down));
     // Of numbers near the ends of the range even the scaled squares vanish; the largest gap is a bound too.
     let length = (x * x + y * y + z * z).sqrt() * BELOW;
-    max(largest, length * crate::unit::power_of_two(up))
+    max(largest, length * crate::rounding::power_of_two(up))
 }
 
 /// As `f64::min` for numbers, in one instruction.

@@ -33,20 +33,23 @@
 mod buckets;
 mod budget;
 mod calibration;
+mod closest;
+mod contact;
 mod effort;
 mod exact_box;
 mod geometry;
 pub mod inside;
 mod kernel;
-mod memory;
 mod mesh;
 mod model;
 mod motion;
 mod pair;
 mod pose;
 mod query;
-mod scratch;
+mod rounding;
 mod simd;
+#[cfg(test)]
+mod situations;
 mod traverse;
 mod tree;
 pub mod triangle;
@@ -56,16 +59,16 @@ mod window;
 
 pub use budget::Budget;
 pub use calibration::{Calibration, CalibrationError};
+pub use closest::Closest;
+pub use contact::Contact;
 pub use effort::Effort;
 pub use mesh::{Mesh, MeshError};
 pub use model::{Model, TreeStats};
 pub use pair::Pair;
 pub use pose::{Pose, PoseError};
 pub use query::{
-    Answer, Closest, Contact, Crowd, Distance, FirstContact, Question, Search, Ties, Verdict,
-    guided_all,
+    Answer, Crowd, Distance, FirstContact, Question, Scratch, Search, Ties, Verdict, guided_all,
 };
-pub use scratch::Scratch;
 pub use simd::Instructions;
 pub use traverse::Schedule;
 pub use tree::arity::{Arity, UnknownArity};

@@ -3,7 +3,8 @@
 use crate::Pose;
 use crate::geometry::vector::{dot, largest};
 use crate::pose::non_orthonormality;
-use crate::unit::{RADIUS, Unit, exponent_above, power_of_two};
+use crate::rounding::{exponent_above, power_of_two, round_up};
+use crate::unit::{RADIUS, Unit};
 
 /// How volumes of one mesh get into the unit coordinates of the other: `scale * rotation * x + translation`, within `slack`.
 ///
@@ -206,10 +207,4 @@ fn inverse(r: &[[f64; 3]; 3]) -> [[f64; 3]; 3] {
     };
     let scale = 1.0 / (0..3).map(|j| r[0][j] * cofactor(0, j)).sum::<f64>();
     [0, 1, 2].map(|i| [0, 1, 2].map(|j| cofactor(j, i) * scale))
-}
-
-/// The nearest f32 that is not below.
-pub(crate) fn round_up(x: f64) -> f32 {
-    let nearest = x as f32;
-    if (nearest as f64) < x { nearest.next_up() } else { nearest }
 }

@@ -2,6 +2,7 @@
 
 use crate::Mesh;
 use crate::geometry::vector::dot;
+use crate::rounding::{exponent_above, power_of_two};
 
 /// The coordinates in which a mesh's volumes are stored: its centre is the origin, and a power of two is one.
 ///
@@ -47,22 +48,6 @@ impl Unit {
 
 /// No vertex is farther from the centre than this, in units: half the diagonal of the cube, with room for rounding.
 pub(crate) const RADIUS: f64 = 1.7321 * (1.0 + 1e-3);
-
-/// The smallest exponent with `2^exponent > x`, for `x >= 0`; very low for zero and for subnormal numbers.
-pub(crate) fn exponent_above(x: f64) -> i32 {
-    ((x.to_bits() >> 52) & 0x7ff) as i32 - 1022
-}
-
-/// `2^exponent` for a normal exponent.
-pub(crate) fn power_of_two(exponent: i32) -> f64 {
-    debug_assert!((-1022..=1023).contains(&exponent));
-    f64::from_bits(((exponent + 1023) as u64) << 52)
-}
-
-/// Two powers of two with the product `2^exponent`, which alone may be out of range.
-pub(crate) fn two_powers(exponent: i32) -> [f64; 2] {
-    [power_of_two(exponent / 2), power_of_two(exponent - exponent / 2)]
-}
 
 #[cfg(test)]
 mod tests {

@@ -20,7 +20,7 @@ pub(crate) mod point_dop;
 pub(crate) mod rounded;
 pub(crate) mod sphere;
 #[cfg(test)]
-pub(crate) mod tests;
+mod tests;
 
 pub use cuboid::Cuboid;
 
@@ -170,11 +170,3 @@ impl<'a> Cloud<'a> {
         convex_hull(&points).vertices.iter().map(|&i| points[i as usize]).collect()
     }
 }
-
-/// By how much of its own extent a volume is grown when it is fitted: 64 roundings of an f32.
-///
-/// It covers the rounding inside of the tests. For boxes the argument is: let u = 2^-24, Σ the sum of the half extents of both.
-/// Boxes that meet have centres no further apart than Σ, so the projection of the centres onto an axis is off by at most 7u Σ, and
-/// an entry of the relative rotation by at most 12u. On the six face axes this needs 11u Σ; on the nine edge axes both enter twice,
-/// scaled by the same sines as the radii, and need 38u Σ.
-pub(crate) const MARGIN: f32 = 1.0 / (1 << 18) as f32;

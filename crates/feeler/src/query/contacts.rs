@@ -1,17 +1,8 @@
 //! Where do they touch?
 
 use super::leaves::Found;
-use crate::{Pair, Scratch};
+use crate::{Contact, Pair, Scratch};
 use std::ops::ControlFlow;
-
-/// Two triangles that meet: their indices in the meshes A and B.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Contact {
-    /// The triangle of A.
-    pub a: u32,
-    /// The triangle of B.
-    pub b: u32,
-}
 
 impl Pair<'_> {
     /// All pairs of triangles that meet, by triangle of A, then of B. Touching counts.

@@ -3,10 +3,12 @@
 mod sweeping;
 #[cfg(test)]
 mod tests;
+mod travel;
 
 use super::intersects::Any;
 use crate::geometry::vector::{add_scaled, dot, largest, sub};
-use crate::unit::{RADIUS, Unit, exponent_above, power_of_two};
+use crate::rounding::{exponent_above, power_of_two};
+use crate::unit::{RADIUS, Unit};
 use crate::{Closest, Contact, Effort, Pair, Pose, Scratch};
 use sweeping::{Earlier, Sweeping};
 

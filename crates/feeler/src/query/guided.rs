@@ -1,6 +1,5 @@
 //! Do they touch, probably? An answer in time.
 
-use super::Contact;
 use super::intersects::Any;
 use super::leaves::Leaves;
 use crate::budget::Clock;
@@ -8,7 +7,7 @@ use crate::calibration::{Evidence, probability, sure};
 use crate::model::Id;
 use crate::motion::Motion;
 use crate::traverse::{End, Prospect, Trees};
-use crate::{Budget, Effort, Pair, Pose, Scratch};
+use crate::{Budget, Contact, Effort, Pair, Pose, Scratch};
 
 /// What a guided query has come to.
 #[derive(Clone, Copy, Debug, PartialEq)]

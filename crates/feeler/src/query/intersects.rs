@@ -1,11 +1,10 @@
 //! Do they touch?
 
-use super::Contact;
 use super::leaves::{Found, Leaves};
+use super::memory::{Lead, stride};
 use crate::kernel::Test;
-use crate::memory::{Lead, stride};
 use crate::triangle::intersects_counted;
-use crate::{Effort, Pair, Question, Scratch};
+use crate::{Contact, Effort, Pair, Question, Scratch};
 use std::ops::ControlFlow;
 
 impl Pair<'_> {

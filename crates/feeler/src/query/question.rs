@@ -16,6 +16,13 @@ pub enum Question {
     Within(f64),
 }
 
+impl Pair<'_> {
+    /// The schedule that was asked for, or the best.
+    pub(crate) fn schedule_for(&self, question: Question) -> Schedule {
+        self.schedule().unwrap_or(question.schedule())
+    }
+}
+
 impl Question {
     /// Asks, and leaves the answer alone: for those who take the time. The work is [`Scratch::effort`].
     pub fn ask(self, pair: &Pair<'_>, scratch: &mut Scratch) {

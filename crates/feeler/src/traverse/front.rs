@@ -24,9 +24,10 @@ use super::frontier::{Frontier, Ranked, Waiting, gap_of};
 use super::{Open, Schedule, Step, Trees};
 use crate::Effort;
 use crate::kernel::{Kernel, Test};
+use crate::rounding::MARGIN;
 use crate::simd::Instructions;
 use crate::tree::Child;
-use crate::volume::{LANES, MARGIN, Overlaps};
+use crate::volume::{LANES, Overlaps};
 use std::ops::{ControlFlow, Range};
 
 /// The front of a traversal.

@@ -8,7 +8,7 @@
 use super::Triangle;
 use super::exact::{coordinates, integers};
 use super::orient::Sign;
-use crate::unit::two_powers;
+use crate::rounding::two_powers;
 use num_bigint::{BigInt, Sign as BigSign};
 use std::array;
 use std::cmp::Ordering;

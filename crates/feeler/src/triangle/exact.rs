@@ -3,7 +3,7 @@
 use super::Triangle;
 use super::orient::Sign;
 use super::wide::Wide;
-use crate::unit::two_powers;
+use crate::rounding::two_powers;
 use std::array;
 
 /// A finite number as `(mantissa, exponent)`: its value is `mantissa * 2^exponent`.

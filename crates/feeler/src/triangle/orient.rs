@@ -24,7 +24,7 @@
 //! Where the determinant is infinite the bound is infinite too, and where it is NaN no comparison holds: both fall through.
 
 use super::{Triangle, exact};
-use crate::unit::{exponent_above, power_of_two};
+use crate::rounding::{exponent_above, power_of_two};
 use robust::{Coord, Coord3D};
 
 /// How many signs were decided by each stage, added up over calls.

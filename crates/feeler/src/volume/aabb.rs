@@ -1,9 +1,9 @@
 //! Boxes along the axes of their mesh.
 
 use super::boxes::{Boxes, largest};
-use super::part::CORNER_ERROR;
-use super::{BoundingVolume, Cloud, Cuboid, MARGIN, Overlaps, Packet, Part};
-use crate::motion::{Transfer, round_up};
+use super::{BoundingVolume, Cloud, Cuboid, Overlaps, Packet, Part};
+use crate::motion::Transfer;
+use crate::rounding::{CORNER_ERROR, MARGIN, round_up};
 use crate::simd::{self, abs, dot, load3, offset, splat3};
 use fearless_simd::{Simd, SimdBase, SimdMask};
 

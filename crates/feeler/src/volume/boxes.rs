@@ -1,6 +1,6 @@
 //! Two boxes, each with axes of its own.
 
-use super::MARGIN;
+use crate::rounding::MARGIN;
 use crate::simd::{abs, dot, dot_lanes, splat};
 use crate::window::Window;
 use fearless_simd::{Simd, SimdBase, SimdFloat, f32x8};

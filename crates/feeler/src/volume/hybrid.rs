@@ -12,9 +12,10 @@ use super::obb::{Obb, ObbFit, ObbPacket};
 use super::rounded::cores::Cores;
 use super::rounded::{Rounded, RoundedBox, RoundedLine, RoundedRectangle, surface};
 use super::sphere::{Sphere, SphereFit};
-use super::{BoundingVolume, Cloud, Cuboid, MARGIN, Overlaps, Packet};
+use super::{BoundingVolume, Cloud, Cuboid, Overlaps, Packet};
 use crate::geometry::covariance::frame_along;
 use crate::motion::Transfer;
+use crate::rounding::MARGIN;
 use crate::simd::{self, dot_lanes, dots, load, load3, offset, splat, splat3};
 use fearless_simd::{Simd, SimdBase, SimdFloat, SimdMask, f32x8};
 

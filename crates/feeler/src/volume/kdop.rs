@@ -1,9 +1,10 @@
 //! Discrete oriented polytopes: slabs along a fixed set of directions.
 
 use super::aabb::surface;
-use super::{BoundingVolume, Cloud, Cuboid, MARGIN, Overlaps, Packet};
+use super::{BoundingVolume, Cloud, Cuboid, Overlaps, Packet};
 use crate::geometry::cube::DIRECTIONS;
-use crate::motion::{Transfer, round_up};
+use crate::motion::Transfer;
+use crate::rounding::{MARGIN, round_up};
 use crate::simd::{load, splat};
 use crate::window::Window;
 use fearless_simd::{Simd, SimdBase, SimdFloat, SimdMask, f32x8};

@@ -2,12 +2,13 @@
 
 use super::aabb::{Aabb, surface, with_margin};
 use super::boxes::{Boxes, largest};
-use super::{BoundingVolume, Cloud, Cuboid, MARGIN, Overlaps, Packet, Part};
+use super::{BoundingVolume, Cloud, Cuboid, Overlaps, Packet, Part};
 use crate::geometry::covariance::{edge_frames, surface_covariance, vertex_covariance};
 use crate::geometry::eigen::Eigen;
 use crate::geometry::hull::convex_hull;
 use crate::geometry::vector::dot;
 use crate::motion::Transfer;
+use crate::rounding::MARGIN;
 use crate::simd::{self, abs, dot_lanes, dots, enlarged, load3, offset};
 use fearless_simd::{Simd, SimdBase, SimdMask, f32x8};
 

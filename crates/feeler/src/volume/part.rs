@@ -2,6 +2,7 @@
 
 use super::Cloud;
 use crate::geometry::covariance::Moments;
+use crate::rounding::CORNER_ERROR;
 use crate::simd::{self, Instructions, splat, wide3};
 use crate::triangle::packet::Packet;
 use fearless_simd::{Simd, SimdBase, SimdFloat, dispatch, f32x8, f64x8};
@@ -24,9 +25,6 @@ pub(crate) struct Surface {
     pub(crate) low: [f32; 3],
     pub(crate) high: [f32; 3],
 }
-
-/// By how much a coordinate in a packet is off at most: half a unit in the last place of numbers up to one.
-pub(super) const CORNER_ERROR: f64 = 1.0 / (1 << 25) as f64;
 
 impl<'a> Part<'a> {
     /// A part that is not of a tree.
@@ -196,9 +194,9 @@ fn highest<S: Simd>(x: f32x8<S>) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::Random;
     use super::*;
     use crate::geometry::covariance::surface_covariance;
+    use crate::situations::Random;
 
     /// Parts of any size and place within a mesh: joined in pieces they are what they are as a whole, and their span is proven.
     #[test]

@@ -1,8 +1,9 @@
 //! Spheres.
 
-use super::{BoundingVolume, Cloud, Cuboid, MARGIN, Overlaps, Packet};
+use super::{BoundingVolume, Cloud, Cuboid, Overlaps, Packet};
 use crate::geometry::ball::Ball;
-use crate::motion::{Transfer, round_up};
+use crate::motion::Transfer;
+use crate::rounding::{MARGIN, round_up};
 use crate::simd::{self, dot, dot_lanes, load, offset, splat};
 use fearless_simd::{Select, Simd, SimdBase, SimdFloat, SimdMask, f32x8};
 

@@ -3,8 +3,9 @@
 use crate::Pose;
 use crate::exact_box::ExactBox;
 use crate::geometry::vector::{cross, dot, largest, sub};
+use crate::rounding::power_of_two;
 use crate::triangle::Axis;
-use crate::unit::{Unit, power_of_two};
+use crate::unit::Unit;
 
 /// How far something reaches towards the other mesh, and its shadow across the direction; from the centre of its own mesh.
 #[derive(Clone, Copy, Debug)]

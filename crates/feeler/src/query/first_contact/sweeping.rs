@@ -4,8 +4,8 @@ use super::Course;
 use crate::exact_box::ExactBox;
 use crate::query::measure::Meet;
 use crate::query::near::Everything;
+use crate::rounding::{exponent_above, power_of_two};
 use crate::triangle::sweep;
-use crate::unit::{exponent_above, power_of_two};
 use crate::{Effort, Mesh, Pair, Pose};
 use std::ops::ControlFlow;
 

@@ -3,7 +3,7 @@
 use super::super::Triangle;
 use super::double::Double;
 use super::features::Vector;
-use crate::unit::two_powers;
+use crate::rounding::two_powers;
 
 /// A corner as origin, and a power of two that makes the largest coordinate relative to it a number from 1 to 2.
 ///

@@ -1,8 +1,8 @@
 //! How far apart triangles are, at least and at most.
 
 use super::{Corners, Facing, Gathered, One, Span, TINY, minus_lanes, shadow};
+use crate::rounding::MARGIN;
 use crate::simd::{cross_lanes, dot_lanes, splat};
-use crate::volume::MARGIN;
 use fearless_simd::{Select, Simd, SimdBase, SimdFloat, SimdMask, f32x8};
 
 /// Triangles that are further apart do not matter.

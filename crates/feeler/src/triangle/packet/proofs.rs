@@ -3,9 +3,9 @@
 use super::{Couple, Packet, Pairs};
 use crate::motion::Motion;
 use crate::simd::Instructions;
+use crate::situations::{Random, Situation, situations};
 use crate::triangle::{distance, intersects};
 use crate::unit::Unit;
-use crate::volume::tests::{Random, Situation, situations};
 use crate::{Mesh, Pose};
 use fearless_simd::dispatch;
 

@@ -2,7 +2,7 @@
 
 use super::{Couple, Packet, Pairs};
 use crate::simd::Instructions;
-use crate::volume::tests::Random;
+use crate::situations::Random;
 use fearless_simd::dispatch;
 
 /// The lanes of all pairs, and the bits of their bounds.

@@ -9,9 +9,10 @@
 //! - a face, which two of the directions span: one of finitely many axes, those of the separating-axis test; or
 //! - an edge or a corner: found by descent, in which two coordinates at a time, one of each core, are solved exactly.
 
-use super::super::{MARGIN, Overlaps};
+use super::super::Overlaps;
 use super::Rounded;
 use super::descent::Points;
+use crate::rounding::MARGIN;
 use crate::simd::{
     abs, cross, cross_lanes, dot, dot_lanes, enlarged, load, load3, offset, splat, splat3,
 };

@@ -1,12 +1,12 @@
 //! Fitting a core and a radius (paper 001, section 3.2).
 
-use super::super::{Cloud, MARGIN};
+use super::super::Cloud;
 use super::{Rounded, surface};
 use crate::geometry::ball::Ball;
 use crate::geometry::covariance::{edge_frames, surface_covariance};
 use crate::geometry::eigen::Eigen;
 use crate::geometry::vector::dot;
-use crate::motion::round_up;
+use crate::rounding::{MARGIN, round_up};
 
 impl<const D: usize> Rounded<D> {
     /// The smallest of the volumes in the frames that the triangles suggest.

@@ -1,11 +1,12 @@
 //! The distance of two cores against all that it could be.
 
-use super::super::tests::{ALL, Random};
+use super::super::tests::ALL;
 use super::super::{BoundingVolume, Packet};
 use super::{Rounded, RoundedPacket};
 use crate::geometry::vector::{add_scaled, dot, sub};
 use crate::motion::Transfer;
 use crate::simd::Instructions;
+use crate::situations::Random;
 use fearless_simd::dispatch;
 
 const IDENTITY: Transfer = Transfer {

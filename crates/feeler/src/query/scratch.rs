@@ -1,7 +1,7 @@
 //! Memory that queries share.
 
+use super::memory::Memory;
 use crate::calibration::Evidence;
-use crate::memory::Memory;
 use crate::query::far::Foremost;
 use crate::query::guided::Guided;
 use crate::query::near::Pending;

@@ -3,8 +3,9 @@
 use crate::kernel::Test;
 use crate::model::Id;
 use crate::motion::{Motion, way};
+use crate::rounding::power_of_two;
 use crate::traverse::{Front, Trees, Watch};
-use crate::unit::{Unit, power_of_two};
+use crate::unit::Unit;
 use crate::{Contact, Effort, Instructions, Pair, Pose, Schedule};
 use std::ops::ControlFlow;
 

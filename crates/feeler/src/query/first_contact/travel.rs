@@ -1,0 +1,67 @@
+//! The search for triangles that meet first on a way: from a pair of models to a traversal.
+
+use super::Course;
+use crate::budget::Budget;
+use crate::geometry::vector::{add_scaled, largest};
+use crate::kernel::Travel;
+use crate::motion::Motion;
+use crate::query::measure::Meet;
+use crate::query::near::NearLeaves;
+use crate::rounding::power_of_two;
+use crate::traverse::Trees;
+use crate::unit::Unit;
+use crate::{Effort, Pair, Pose, Schedule, Scratch};
+
+impl Pair<'_> {
+    /// Finds the pairs of leaves that may meet as B moves from `first` on along a course, and among their triangles the first that do.
+    pub(crate) fn travel(
+        &self,
+        scratch: &mut Scratch,
+        course: &Course,
+        first: f64,
+        sweeping: &mut dyn Meet,
+    ) {
+        let Some((motion, travel)) = self.moving(course, first) else { return };
+        let Scratch { instructions, frontier, effort, .. } = scratch;
+        let trees = Trees::new(self.a(), self.b(), &motion);
+        let clock = Budget::UNLIMITED.start();
+        let tools = (*instructions, clock);
+        let mut leaves = NearLeaves::new(self, &motion, Some(travel), tools, sweeping, None);
+        let schedule = self.schedule().unwrap_or(Schedule::BestFirst);
+        let work = (*instructions, schedule, clock);
+        trees.approach(travel, work, frontier, effort, &mut leaves);
+        effort.add(sweeping.effort());
+        *sweeping.effort() = Effort::default();
+    }
+
+    /// As [`Pair::travel`], those with the lowest numbers first.
+    pub(crate) fn travel_by_number(
+        &self,
+        scratch: &mut Scratch,
+        course: &Course,
+        first: f64,
+        sweeping: &mut dyn Meet,
+    ) {
+        let Some((motion, travel)) = self.moving(course, first) else { return };
+        let Scratch { instructions, frontier, effort, .. } = scratch;
+        let trees = Trees::new(self.a(), self.b(), &motion);
+        let tools = (*instructions, Budget::UNLIMITED.start());
+        let mut leaves = NearLeaves::new(self, &motion, Some(travel), tools, sweeping, None);
+        trees.by_number(travel, *instructions, frontier, effort, &mut leaves);
+        effort.add(sweeping.effort());
+    }
+
+    /// The motion from `first` on along a course, and how volumes travel.
+    fn moving(&self, course: &Course, first: f64) -> Option<(Motion, Travel)> {
+        let (a, b, direction) = (self.a().unit(), self.b().unit(), course.direction);
+        let origin = add_scaled(self.pose().origin(), first, direction);
+        let pose = Pose::new(self.pose().matrix(), origin).unwrap_or(self.pose());
+        let motion = Motion::near(a, b, &pose)?;
+        let size = |unit: &Unit| 3.0 * largest(unit.center) + 4.0 * power_of_two(unit.exponent);
+        let reach = largest(self.pose().origin()) + first + size(a) + size(b);
+        let motion = motion.along(&pose, reach);
+        let of_b = direction.map(|x| x as f32);
+        let of_a = motion.into_b.turn(direction.map(|x| -x as f32));
+        Some((motion, Travel { of_b, of_a }))
+    }
+}
