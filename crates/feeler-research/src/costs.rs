@@ -1,6 +1,6 @@
 //! Where the time of a query goes.
 
-use feeler::inside::{Frontier, Probe, Step, Trace, Traversal};
+use feeler::inside::{Probe, Queue, Step, Trace, Traversal};
 use feeler::{Instructions, Pair, Pose, Question, Scratch};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -170,7 +170,7 @@ fn shortest_of(
     steps: &[Step],
     clock: Duration,
 ) -> [Duration; 2] {
-    let mut queue = Frontier::default();
+    let mut queue = Queue::default();
     let mut shortest = [Duration::MAX; 2];
     for _ in 0..ROUNDS {
         let mut time = [Duration::ZERO; 2];

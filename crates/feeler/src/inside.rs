@@ -20,6 +20,6 @@ pub use crate::calibration::{Evidence, WEIGHTS};
 pub use crate::geometry::vector;
 pub use crate::kernel::Step;
 pub use crate::traverse::trace::{Trace, Traversal};
-pub use crate::traverse::{Frontier, Probe};
+pub use crate::traverse::{Probe, Queue};
 pub use crate::tree::{Child, Tree};
 pub use crate::volume::Cuboid;

@@ -6,29 +6,29 @@
 //! - [`prospect`] takes the likeliest first, for those who cannot wait for a proof; [`parked`] holds many such searches that were left;
 //! - [`trace`] is any of them, with a record of what it does; [`probe`] has the tests without an order.
 //!
-//! Pairs wait in a [`frontier`], on a stack or in buckets. Two algorithms of their own share the tests: [`front`] begins where the last
+//! Pairs wait in a [`queue`], on a stack or in buckets. Two algorithms of their own share the tests: [`front`] begins where the last
 //! traversal ended, [`spread`] opens the upper levels for several threads to go on.
 
 mod front;
-mod frontier;
 mod near;
 mod number;
 mod parked;
 mod probe;
 mod prospect;
+mod queue;
 mod spread;
 mod touch;
 pub(crate) mod trace;
 
-pub(crate) use front::{Front, Watch};
-pub use frontier::Frontier;
-pub(crate) use frontier::Ranked;
-pub(crate) use near::{Approach, Bound, Gap};
-pub(crate) use number::Overlap;
+pub(crate) use front::Front;
+pub(crate) use near::{Bound, Gap, Nearest};
+pub(crate) use number::{ByNumber, Overlap};
 pub(crate) use parked::{Left, Parked};
 pub use probe::Probe;
-pub(crate) use prospect::{End, Prospect};
-pub(crate) use touch::Visit;
+pub(crate) use prospect::{End, Likeliest, Prospect};
+pub use queue::Queue;
+pub(crate) use queue::Ranked;
+pub(crate) use touch::Touch;
 
 use crate::Effort;
 use crate::kernel::{Both, Fused, Kernel, Step};
@@ -39,7 +39,7 @@ use crate::tree::nodes::Nodes;
 use crate::tree::{Child, Link, Tree};
 use crate::volume::Overlaps;
 use fearless_simd::dispatch;
-use frontier::Waiting;
+use queue::Waiting;
 use std::ops::{ControlFlow, Range};
 
 /// In which order pairs of volumes are opened. The answer does not depend on it, the time does.
@@ -56,7 +56,7 @@ pub enum Schedule {
 }
 
 /// What a traversal does with pairs: which comes next, what is asked of its volumes, and what becomes of the answers.
-trait Order {
+pub(crate) trait Order {
     /// What is known when it is over.
     type End;
     /// The next pair to open.
@@ -67,6 +67,27 @@ trait Order {
     fn push(&mut self, trees: &Trees<'_>, above: Ranked, step: Step, found: &Overlaps);
     /// Looks at triangles: ranges of both trees' orders.
     fn leaves(&mut self, a: Range<usize>, b: Range<usize>) -> ControlFlow<Self::End>;
+}
+
+/// What to do with the triangles of two leaves.
+pub(crate) trait Visit {
+    /// Pairs of volumes further apart than this do not matter; in A's unit. It may become smaller with every leaf. Zero if only contacts matter.
+    fn limit(&self) -> f32 {
+        0.0
+    }
+    /// A pair of volumes whose bound is at least this may be as far apart as the limit: f32 does not tell.
+    fn doubt(&self) -> f32 {
+        f32::INFINITY
+    }
+    /// Whether a pair in doubt does not matter, by an exact look at it.
+    fn rules_out(&mut self, _pair: [Child; 2]) -> bool {
+        false
+    }
+    /// Looks at the triangles of two leaves: ranges of both trees' orders. It gives a lower bound of the distance of those beyond the limit, in A's
+    /// unit. A break ends the traversal.
+    ///
+    /// With the size of the smaller leaf a visitor may look beyond its limit, for a bound that lasts longer; zero asks for no more than it must.
+    fn leaves(&mut self, a: Range<usize>, b: Range<usize>, size: f32) -> ControlFlow<(), f32>;
 }
 
 /// Two trees and the motion between them.
@@ -88,10 +109,10 @@ impl<'a> Trees<'a> {
         Self { trees: [a.tree(), b.tree()], nodes, links, squares, motion }
     }
 
-    /// Opens what waits until the order has an end.
+    /// Opens what waits until the order has an end. Neither tree is empty.
     ///
     /// With oriented boxes the loop and the tests are one, compiled for each instruction set, and chosen here, once.
-    fn traverse<O: Order>(
+    pub(crate) fn traverse<O: Order>(
         &self,
         instructions: Instructions,
         order: &mut O,

@@ -3,52 +3,76 @@
 use super::far::{End, Far, Help, PosedTree, approach_far, first_far};
 use super::measure::{Measure, Measures, Meet, Near};
 use super::memory::{Lead, stride};
-use super::near::NearLeaves;
+use super::near::{Everything, NearLeaves};
 use crate::budget::Clock;
 use crate::geometry::vector::{largest, sub};
 use crate::kernel::Test;
 use crate::motion::Motion;
 use crate::rounding::power_of_two;
-use crate::traverse::{Gap, Trees};
+use crate::traverse::{ByNumber, Gap, Nearest, Ranked, Trees};
 use crate::triangle::{Axis, TriangleDistance};
-use crate::{Budget, Closest, Effort, Pair, Schedule, Scratch};
+use crate::{Budget, Closest, Model, Pair, Schedule, Scratch};
+use std::ops::ControlFlow;
 
 /// From how many times their radii on meshes are seen along a direction before trees are asked.
 const APART: f64 = 1.5;
 
-impl Pair<'_> {
+impl<'a> Pair<'a> {
     /// Finds the pairs of leaves that may be near, and among their triangles those that are; the guess first.
     ///
-    /// Where the budget does not last it gives a lower bound of the distance of all that is left.
-    pub(crate) fn approach(
+    /// If the budget ends first, it gives a lower bound of the distance of all that is left.
+    pub(super) fn approach(
         &self,
         scratch: &mut Scratch,
         budget: Budget,
         guess: Option<[u32; 2]>,
         near: &mut dyn Near,
     ) -> Option<f64> {
-        scratch.effort = Effort::default();
         let clock = budget.start();
         let schedule = self.schedule().unwrap_or(near.schedule());
         let mut measure = Measure::new(self, near);
-        if let Some([a, b]) = guess
-            && (a as usize) < self.a().mesh().triangles().len()
-            && (b as usize) < self.b().mesh().triangles().len()
-            && measure.meet([a, b]).is_break()
-        {
-            return None;
-        }
-        let unlimited = budget == Budget::UNLIMITED && scratch.trace.is_none();
-        let rest = if unlimited && self.approach_again(schedule, scratch, &mut measure) {
-            None
-        } else {
-            self.approach_anew(schedule, clock, scratch, &mut measure)
+        let rest = 'search: {
+            let guess = guess.filter(|&triangles| self.has(triangles));
+            if guess.is_some_and(|triangles| measure.meet(triangles).is_break()) {
+                break 'search None;
+            }
+            let unlimited = budget == Budget::UNLIMITED && scratch.trace.is_none();
+            if unlimited && self.approach_again(schedule, scratch, &mut measure) {
+                break 'search None;
+            }
+            let motion = match self.look_along(clock, scratch, &mut measure) {
+                ControlFlow::Continue(motion) => motion,
+                ControlFlow::Break(rest) => break 'search rest,
+            };
+            let Scratch { instructions, queue, effort, pending, trace, .. } = scratch;
+            let list = measure.list(pending, clock);
+            let tools = (*instructions, clock);
+            let mut leaves = NearLeaves::new(self, &motion, None, tools, &mut measure, list);
+            let trees = Trees::new(self.a(), self.b(), &motion);
+            queue.begin(Ranked::ROOTS, schedule);
+            let mut order = Nearest::new(Gap, clock, queue, &mut leaves);
+            let bound = match trace {
+                None => trees.traverse(*instructions, &mut order, effort),
+                Some(trace) => {
+                    trees.traverse_traced(Test::Gap, *instructions, &mut order, effort, trace)
+                }
+            };
+            // Whatever ended the search: only what is measured is an answer.
+            _ = leaves.settle();
+            let bound = bound.into_iter().chain(leaves.unmeasured()).reduce(f32::min);
+            bound.map(|bound| (bound as f64 * power_of_two(motion.exponent)).next_down())
         };
         scratch.effort.add(&measure.effort);
         rest
     }
 
-    /// As [`Pair::approach_anew`], from where the last such query ended; false where nobody knows, or where nothing is too far to matter.
+    /// Whether there are triangles of A and B with these numbers.
+    fn has(&self, [a, b]: [u32; 2]) -> bool {
+        let count = |model: &Model| model.mesh().triangles().len();
+        (a as usize) < count(self.a()) && (b as usize) < count(self.b())
+    }
+
+    /// Searches from the front where the last such query ended; false if there is no front, or if nothing is too far to matter.
     fn approach_again(
         &self,
         schedule: Schedule,
@@ -83,84 +107,67 @@ impl Pair<'_> {
         }
     }
 
-    fn approach_anew(
+    /// Looks at boxes around the meshes, and at meshes that are far apart along one direction: before trees, or instead of them.
+    ///
+    /// It breaks with the end of the search, or gives the motion with which the trees go on.
+    fn look_along(
         &self,
-        schedule: Schedule,
         clock: Clock,
         scratch: &mut Scratch,
         measure: &mut Measure<'_>,
-    ) -> Option<f64> {
-        let Scratch { instructions, frontier, effort, pending, foremost, trace, .. } = scratch;
-        let instructions = *instructions;
-        let [a, b] = self.everything().0;
-        if measure.rules_out(a.distance(&b)) {
-            return None;
+    ) -> ControlFlow<Option<f64>, Motion> {
+        let Everything([a, b]) = self.everything();
+        if self.is_empty() || measure.rules_out(a.distance(&b)) {
+            return ControlFlow::Break(None);
         }
         let motion = Motion::near(self.a().unit(), self.b().unit(), &self.pose());
         let only_nearest = measure.near.measures() == Measures::AtLast;
         let help = if motion.is_some() { Help::Trees } else { Help::Nothing };
-        if help == Help::Nothing || (only_nearest && trace.is_none() && self.is_apart()) {
-            match self.far(clock, help, |far| approach_far(far, measure, foremost)) {
-                Some(End::Late(bound)) => return Some(bound),
-                Some(End::Done) | None => return None,
-                Some(End::Many) => {}
+        if help == Help::Nothing || (only_nearest && scratch.trace.is_none() && self.is_apart()) {
+            match approach_far(&self.far(clock, help), measure, &mut scratch.foremost) {
+                End::Late(bound) => return ControlFlow::Break(Some(bound)),
+                End::Done => return ControlFlow::Break(None),
+                End::Many => {}
             }
         }
-        let motion = motion?;
-        let trees = Trees::new(self.a(), self.b(), &motion);
-        let list = measure.list(pending, clock);
-        let tools = (instructions, clock);
-        let mut leaves = NearLeaves::new(self, &motion, None, tools, measure, list);
-        let bound = match trace {
-            None => {
-                let work = (instructions, schedule, clock);
-                trees.approach(Gap, work, frontier, effort, &mut leaves)
-            }
-            Some(trace) => {
-                trace.start(motion, Test::Gap);
-                let work = (instructions, schedule);
-                trees.trace_approach(work, frontier, effort, &mut leaves, trace);
-                None
-            }
-        };
-        // Whatever ended the search: only what is measured is an answer.
-        _ = leaves.settle();
-        let bound = bound.into_iter().chain(leaves.unmeasured()).reduce(f32::min);
-        bound.map(|bound| (bound as f64 * power_of_two(motion.exponent)).next_down())
+        motion.map_or(ControlFlow::Break(None), ControlFlow::Continue)
     }
 
     /// Finds the pairs of triangles that are as near as one that is known, those with the lowest numbers first.
-    pub(crate) fn approach_by_number(
+    pub(super) fn approach_by_number(
         &self,
         scratch: &mut Scratch,
         known: &Closest,
         near: &mut dyn Near,
     ) {
-        let Scratch { instructions, frontier, effort, foremost, .. } = scratch;
+        let Scratch { instructions, queue, effort, foremost, .. } = scratch;
         let (clock, units) = (Budget::UNLIMITED.start(), [self.a().unit(), self.b().unit()]);
         let mut measure = Measure::new(self, near);
         let Closest { distance, on_a, on_b, .. } = *known;
         measure.axis = Axis::of(&TriangleDistance { distance, on_a, on_b });
         let Some(motion) = Motion::near(units[0], units[1], &self.pose()) else {
             let known = [known.on_a, known.on_b];
-            self.far(clock, Help::Nothing, |far| first_far(far, &mut measure, known, foremost));
+            first_far(&self.far(clock, Help::Nothing), &mut measure, known, foremost);
             effort.add(&measure.effort);
             return;
         };
         let trees = Trees::new(self.a(), self.b(), &motion);
         let tools = (*instructions, clock);
         let mut leaves = NearLeaves::new(self, &motion, None, tools, &mut measure, None);
-        trees.by_number(Gap, *instructions, frontier, effort, &mut leaves);
+        queue.begin(Ranked::ROOTS, Schedule::DepthFirst);
+        trees.traverse(*instructions, &mut ByNumber::new(Gap, queue, &mut leaves), effort);
         effort.add(&measure.effort);
     }
 
-    /// Both models as [`Far`] sees them; none where one has no triangles.
-    fn far<T>(&self, clock: Clock, help: Help, ask: impl FnOnce(&Far<'_>) -> T) -> Option<T> {
-        if self.a().tree().nodes.is_empty() || self.b().tree().nodes.is_empty() {
-            return None;
-        }
+    /// Whether one of the meshes has no triangles.
+    fn is_empty(&self) -> bool {
+        self.a().tree().nodes.is_empty() || self.b().tree().nodes.is_empty()
+    }
+
+    /// Both models as they are seen along a direction.
+    fn far(&self, clock: Clock, help: Help) -> Far<'a> {
         let trees = [PosedTree::new(self.a(), None), PosedTree::new(self.b(), Some(self.pose()))];
-        Some(ask(&Far { trees, units: [self.a().unit(), self.b().unit()], clock, help }))
+        Far { trees, units: [self.a().unit(), self.b().unit()], clock, help }
     }
 
     /// Whether the balls around the meshes are apart by so much of their size that a look along one direction is likely to be enough.

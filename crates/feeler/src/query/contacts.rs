@@ -1,7 +1,7 @@
 //! Where do they touch?
 
 use super::leaves::Found;
-use crate::{Contact, Pair, Scratch};
+use crate::{Contact, Effort, Pair, Scratch};
 use std::ops::ControlFlow;
 
 impl Pair<'_> {
@@ -24,6 +24,7 @@ impl Pair<'_> {
 
     /// [`Pair::count_contacts`] without allocation, once the scratch is warm.
     pub fn count_contacts_with(&self, scratch: &mut Scratch) -> u64 {
+        scratch.effort = Effort::default();
         let mut count = Count(0);
         self.traverse(scratch, &mut count);
         count.0
@@ -41,6 +42,7 @@ impl Pair<'_> {
     pub fn first_contacts_with<'s>(&self, n: usize, scratch: &'s mut Scratch) -> &'s [Contact] {
         let mut found = std::mem::take(&mut scratch.contacts);
         found.clear();
+        scratch.effort = Effort::default();
         let mut first = First::new(found, n);
         self.traverse(scratch, &mut first);
         scratch.contacts = first.found;

@@ -112,14 +112,12 @@ impl Pair<'_> {
         {
             return Distance { lower: 0.0, closest: Some(touching) };
         }
-        let before = scratch.effort();
         let mut nearest = Nearest::new(search);
         let remembered = self.remembered_guess(scratch);
         // An interrupted search must have a witness too.
         let limited = search.budget != Budget::UNLIMITED;
         let guess = search.guess.or(remembered).or(limited.then_some([0, 0]));
         let rest = self.approach(scratch, search.budget, guess, &mut nearest);
-        scratch.effort.add(&before);
         let lower = rest.unwrap_or(f64::INFINITY).min(nearest.limit()).max(0.0);
         let Some(best) = nearest.best else { return Distance { lower, closest: None } };
         let closest = match best.distance {
@@ -152,11 +150,6 @@ impl Pair<'_> {
         }
         let mut any = Any(None);
         self.traverse_briefly(scratch, &mut any);
-        if any.0.is_some() && scratch.trace.is_some() {
-            // The same way once more, with notes.
-            any = Any(None);
-            self.traverse(scratch, &mut any);
-        }
         let known = any.0?;
         let closest = match search.ties {
             Ties::First => self.first_touch(known, scratch),

@@ -79,7 +79,7 @@ impl<'a> Pair<'a> {
         }
         let Some(course) = Course::new(self.a().unit(), self.b().unit(), &self.pose(), direction)
         else {
-            let contact = self.any_contact_with(scratch)?;
+            let contact = self.find_contact(scratch)?;
             return Some(self.touching_now(contact, scratch));
         };
         let mut sweeping = Sweeping::new(self, &course, until)?;
@@ -89,7 +89,7 @@ impl<'a> Pair<'a> {
             return None;
         }
         if best.time == 0.0
-            && let Some(contact) = self.any_contact_with(scratch)
+            && let Some(contact) = self.find_contact(scratch)
         {
             return Some(self.touching_now(contact, scratch));
         }

@@ -6,7 +6,7 @@ use crate::budget::Clock;
 use crate::calibration::{Evidence, probability, sure};
 use crate::model::Id;
 use crate::motion::Motion;
-use crate::traverse::{End, Prospect, Trees};
+use crate::traverse::{End, Likeliest, Prospect, Trees};
 use crate::{Budget, Contact, Effort, Pair, Pose, Scratch};
 
 /// What a guided query has come to.
@@ -142,9 +142,9 @@ impl Pair<'_> {
         let trees = Trees::new(self.a(), self.b(), motion);
         let mut any = Any(None);
         let mut leaves = Leaves::new(self, motion, *instructions, &mut any);
-        let belief = (&*calibration, sure(eps));
-        let work = (*instructions, clock);
-        let end = trees.explore(work, belief, prospect, effort, &mut leaves);
+        let sure = sure(eps);
+        let mut order = Likeliest { clock, calibration, sure, prospect, visit: &mut leaves };
+        let end = trees.traverse(*instructions, &mut order, effort);
         effort.add(&leaves.effort());
         match end {
             End::Left(logit) => Verdict::Likely { p: probability(logit) },

@@ -30,6 +30,12 @@ impl Pair<'_> {
 
     /// [`Pair::any_contact`] without allocation, once the scratch is warm.
     pub fn any_contact_with(&self, scratch: &mut Scratch) -> Option<Contact> {
+        scratch.effort = Effort::default();
+        self.find_contact(scratch)
+    }
+
+    /// [`Pair::any_contact_with`] as a part of another query.
+    pub(super) fn find_contact(&self, scratch: &mut Scratch) -> Option<Contact> {
         let mut any = Any(None);
         if !self.remembered_contact(scratch, &mut any) {
             self.traverse(scratch, &mut any);
@@ -49,7 +55,6 @@ impl Pair<'_> {
         if trace.is_some() {
             return false;
         }
-        *effort = Effort::default();
         if let Some(contact) = memory.contact {
             let b = self.b().mesh().triangle(contact.b).map(|p| self.pose().apply(p));
             effort.triangle_tests += 1;

@@ -1,7 +1,7 @@
 //! The triangles of two leaves.
 
 use crate::motion::{Motion, Transfer};
-use crate::traverse::{Approach, Visit, Watch};
+use crate::traverse::Visit;
 use crate::tree::{Child, Digest};
 use crate::triangle::intersects_counted;
 use crate::triangle::packet::{Couple, Lanes, Packet, Pairs};
@@ -148,10 +148,17 @@ impl<'a> Leaves<'a> {
 }
 
 impl Visit for Leaves<'_> {
-    fn leaves(&mut self, a: Range<usize>, b: Range<usize>) -> ControlFlow<()> {
+    /// For the search by number: a pair of nodes matters if its first triangles would.
+    fn rules_out(&mut self, [a, b]: [Child; 2]) -> bool {
+        let first = Contact { a: self.a.first(a), b: self.b.first(b) };
+        !self.found.wants(first)
+    }
+
+    /// The bound is zero: any other would take longer than looking again.
+    fn leaves(&mut self, a: Range<usize>, b: Range<usize>, _size: f32) -> ControlFlow<(), f32> {
         let Self { a: side_a, b: side_b, pose, instructions, effort, found, pairs } = self;
         if !found.wants_any(&side_a.order[a.clone()]) {
-            return ControlFlow::Continue(());
+            return ControlFlow::Continue(0.0);
         }
         effort.triangle_tests += (a.len() * b.len()) as u64;
         let couples = Couples::new([side_a, side_b], [a, b]);
@@ -181,23 +188,7 @@ impl Visit for Leaves<'_> {
                 }
             }
         }
-        ControlFlow::Continue(())
-    }
-}
-
-/// For the search by number: a pair of nodes matters if its first triangles would.
-impl Approach for Leaves<'_> {
-    fn limit(&self) -> f32 {
-        0.0
-    }
-
-    fn rules_out(&mut self, [a, b]: [Child; 2]) -> bool {
-        let first = Contact { a: self.a.first(a), b: self.b.first(b) };
-        !self.found.wants(first)
-    }
-
-    fn leaves(&mut self, a: Range<usize>, b: Range<usize>) -> ControlFlow<()> {
-        Visit::leaves(self, a, b)
+        ControlFlow::Continue(0.0)
     }
 }
 
@@ -207,15 +198,4 @@ fn take_lowest(bits: &mut u64) -> usize {
     let lowest = bits.trailing_zeros() as usize;
     *bits &= *bits - 1;
     lowest
-}
-
-impl Watch for Leaves<'_> {
-    fn limit(&self) -> f32 {
-        0.0
-    }
-
-    /// A bound would take longer than looking again.
-    fn leaves(&mut self, a: Range<usize>, b: Range<usize>, _size: f32) -> ControlFlow<(), f32> {
-        Visit::leaves(self, a, b).map_continue(|()| 0.0)
-    }
 }

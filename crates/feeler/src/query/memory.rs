@@ -4,7 +4,7 @@ use crate::kernel::Test;
 use crate::model::Id;
 use crate::motion::{Motion, way};
 use crate::rounding::power_of_two;
-use crate::traverse::{Front, Trees, Watch};
+use crate::traverse::{Front, Trees, Visit};
 use crate::unit::Unit;
 use crate::{Contact, Effort, Instructions, Pair, Pose, Schedule};
 use std::ops::ControlFlow;
@@ -102,11 +102,11 @@ impl Trail {
         test: Test,
         schedule: Schedule,
         (instructions, effort): (Instructions, &mut Effort),
-        watch: &mut dyn Watch,
+        visit: &mut dyn Visit,
     ) -> ControlFlow<()> {
         let trees = Trees::new(pair.a(), pair.b(), motion);
         let (unit, front) = (unit(pair, motion), &mut self.front);
-        trees.resume(test, instructions, schedule, unit, front, effort, watch)
+        trees.resume(test, instructions, schedule, unit, front, effort, visit)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::exact_box::ExactBox;
 use crate::kernel::Travel;
 use crate::motion::Motion;
 use crate::rounding::{MARGIN, power_of_two, round_up};
-use crate::traverse::{Approach, Watch};
+use crate::traverse::Visit;
 use crate::tree::{Child, Digest};
 use crate::triangle::packet::Pairs;
 use crate::{Instructions, Pair, Pose, Scratch};
@@ -246,7 +246,7 @@ impl Everything {
     }
 }
 
-impl Approach for NearLeaves<'_, '_> {
+impl Visit for NearLeaves<'_, '_> {
     fn limit(&self) -> f32 {
         self.limit
     }
@@ -263,16 +263,6 @@ impl Approach for NearLeaves<'_, '_> {
         let (a, b) = (side_a.digest(a).bounds, side_b.digest(b).bounds.posed(&self.pose));
         let least = self.meet.least(&a, &b);
         self.meet.rules_out(least)
-    }
-
-    fn leaves(&mut self, a: Range<usize>, b: Range<usize>) -> ControlFlow<()> {
-        self.look(a, b, 0.0).map_continue(|_| ())
-    }
-}
-
-impl Watch for NearLeaves<'_, '_> {
-    fn limit(&self) -> f32 {
-        self.limit
     }
 
     /// Bounds ahead save the next queries from looking again. But with a reach as large as the leaves all their triangles are bounded, and

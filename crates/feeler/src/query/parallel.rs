@@ -11,7 +11,7 @@ use super::measure::{Measure, Near};
 use super::near::NearLeaves;
 use crate::kernel::Test;
 use crate::motion::Motion;
-use crate::traverse::{Frontier, Gap, Ranked, Trees};
+use crate::traverse::{Gap, Nearest, Queue, Ranked, Touch, Trees};
 use crate::{
     Budget, Closest, Contact, Effort, Instructions, Pair, Question, Schedule, Scratch, Search,
 };
@@ -65,7 +65,7 @@ impl Pair<'_> {
         let parts = self.divide(&motion, Test::Gap, &|trees, take| {
             let mut part = Part { limit: &limit, best: None, ties: false };
             let mut measure = Measure::new(self, &mut part);
-            let (mut frontier, mut effort) = (Frontier::default(), Effort::default());
+            let (mut queue, mut effort) = (Queue::default(), Effort::default());
             let mut pending = Vec::new();
             let instructions = Instructions::best();
             while limit.load(Ordering::Relaxed) > 0
@@ -76,8 +76,9 @@ impl Pair<'_> {
                 let clock = Budget::UNLIMITED.start();
                 let tools = (instructions, clock);
                 let mut leaves = NearLeaves::new(self, &motion, None, tools, &mut measure, list);
-                let work = (instructions, schedule, clock);
-                trees.approach_from(start, Gap, work, &mut frontier, &mut effort, &mut leaves);
+                queue.begin(start, schedule);
+                let mut order = Nearest::new(Gap, clock, &mut queue, &mut leaves);
+                trees.traverse(instructions, &mut order, &mut effort);
                 _ = leaves.settle();
             }
             (part.best, part.ties)
@@ -103,12 +104,13 @@ impl Pair<'_> {
         let Some(motion) = self.touching() else { return Vec::new() };
         self.divide(&motion, Test::Overlap, &|trees, take| {
             let mut part = found();
-            let (mut frontier, mut effort) = (Frontier::default(), Effort::default());
+            let (mut queue, mut effort) = (Queue::default(), Effort::default());
             let instructions = Instructions::best();
             let mut leaves = Leaves::new(self, &motion, instructions, &mut part);
             while let Some(start) = take() {
-                let work = (instructions, Schedule::DepthFirst);
-                trees.touch_from(start, u64::MAX, work, &mut frontier, &mut effort, &mut leaves);
+                queue.begin(start, Schedule::DepthFirst);
+                let mut order = Touch::new(&mut queue, u64::MAX, &mut leaves);
+                trees.traverse(instructions, &mut order, &mut effort);
             }
             part
         })

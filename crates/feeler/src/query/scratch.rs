@@ -5,7 +5,7 @@ use crate::calibration::Evidence;
 use crate::query::far::Foremost;
 use crate::query::guided::Guided;
 use crate::query::near::Pending;
-use crate::traverse::Frontier;
+use crate::traverse::Queue;
 use crate::traverse::trace::Trace;
 use crate::{Calibration, Closest, Contact, Effort, Instructions};
 
@@ -26,7 +26,7 @@ use crate::{Calibration, Closest, Contact, Effort, Instructions};
 #[derive(Clone, Debug)]
 pub struct Scratch {
     pub(crate) instructions: Instructions,
-    pub(crate) frontier: Frontier,
+    pub(crate) queue: Queue,
     pub(crate) contacts: Vec<Contact>,
     pub(crate) closest: Vec<Closest>,
     pub(crate) pending: Vec<Pending>,
@@ -50,7 +50,7 @@ impl Scratch {
     pub fn with_instructions(instructions: Instructions) -> Self {
         Self {
             instructions,
-            frontier: Frontier::default(),
+            queue: Queue::default(),
             contacts: Vec::new(),
             closest: Vec::new(),
             pending: Vec::new(),

@@ -3,14 +3,14 @@
 use super::leaves::{Found, Leaves};
 use crate::kernel::Test;
 use crate::motion::Motion;
-use crate::traverse::{Overlap, Trees};
-use crate::{Effort, Pair, Schedule, Scratch};
+use crate::traverse::{ByNumber, Overlap, Ranked, Touch, Trees};
+use crate::{Pair, Schedule, Scratch};
 
-/// As many steps are likely to find a contact, and take a twentieth of the time of a distance where there is none.
+/// So few steps are likely to find a contact, and take a twentieth of the time of a distance if there is none.
 const BRIEF: u64 = 32;
 
 impl Pair<'_> {
-    /// The motion between meshes that may touch; none where the boxes or the balls around them do not.
+    /// The motion between meshes that may touch; `None` if the boxes or the balls around them do not meet.
     ///
     /// Most pairs of a world end here, and boxes take a tenth of the time that a motion does.
     pub(crate) fn touching(&self) -> Option<Motion> {
@@ -21,43 +21,39 @@ impl Pair<'_> {
     }
 
     /// Finds the pairs of leaves that may meet, and among their triangles those that do.
-    pub(crate) fn traverse(&self, scratch: &mut Scratch, found: &mut dyn Found) {
-        scratch.effort = Effort::default();
+    pub(super) fn traverse(&self, scratch: &mut Scratch, found: &mut dyn Found) {
+        self.traverse_for(u64::MAX, scratch, found);
+    }
+
+    /// Looks for a contact for a few steps: most meshes that touch are found out by that.
+    pub(super) fn traverse_briefly(&self, scratch: &mut Scratch, found: &mut dyn Found) {
+        self.traverse_for(BRIEF, scratch, found);
+    }
+
+    fn traverse_for(&self, steps: u64, scratch: &mut Scratch, found: &mut dyn Found) {
         let Some(motion) = self.touching() else { return };
-        let Scratch { instructions, frontier, effort, trace, .. } = scratch;
-        let instructions = *instructions;
-        let schedule = self.schedule().unwrap_or(Schedule::DepthFirst);
-        let mut leaves = Leaves::new(self, &motion, instructions, found);
+        let Scratch { instructions, queue, effort, trace, .. } = scratch;
+        let mut leaves = Leaves::new(self, &motion, *instructions, found);
         let trees = Trees::new(self.a(), self.b(), &motion);
-        let work = (instructions, schedule);
+        queue.begin(Ranked::ROOTS, self.schedule().unwrap_or(Schedule::DepthFirst));
+        let mut order = Touch::new(queue, steps, &mut leaves);
         match trace {
-            None => trees.touch(u64::MAX, work, frontier, effort, &mut leaves),
+            None => trees.traverse(*instructions, &mut order, effort),
             Some(trace) => {
-                trace.start(motion, Test::Overlap);
-                trees.trace_touch(work, frontier, effort, &mut leaves, trace);
+                trees.traverse_traced(Test::Overlap, *instructions, &mut order, effort, trace);
             }
         }
         effort.add(&leaves.effort());
     }
 
-    /// Looks for a contact where it is likeliest, for a few steps: most meshes that touch are found out by that.
-    pub(crate) fn traverse_briefly(&self, scratch: &mut Scratch, found: &mut dyn Found) {
-        let Some(motion) = self.touching() else { return };
-        let Scratch { instructions, frontier, effort, .. } = scratch;
-        let trees = Trees::new(self.a(), self.b(), &motion);
-        let mut leaves = Leaves::new(self, &motion, *instructions, found);
-        let work = (*instructions, self.schedule().unwrap_or(Schedule::DepthFirst));
-        trees.touch(BRIEF, work, frontier, effort, &mut leaves);
-        effort.add(&leaves.effort());
-    }
-
     /// Finds contacts, those with the lowest numbers first.
-    pub(crate) fn traverse_by_number(&self, scratch: &mut Scratch, found: &mut dyn Found) {
+    pub(super) fn traverse_by_number(&self, scratch: &mut Scratch, found: &mut dyn Found) {
         let Some(motion) = self.touching() else { return };
-        let Scratch { instructions, frontier, effort, .. } = scratch;
-        let trees = Trees::new(self.a(), self.b(), &motion);
+        let Scratch { instructions, queue, effort, .. } = scratch;
         let mut leaves = Leaves::new(self, &motion, *instructions, found);
-        trees.by_number(Overlap, *instructions, frontier, effort, &mut leaves);
+        let trees = Trees::new(self.a(), self.b(), &motion);
+        queue.begin(Ranked::ROOTS, Schedule::DepthFirst);
+        trees.traverse(*instructions, &mut ByNumber::new(Overlap, queue, &mut leaves), effort);
         effort.add(&leaves.effort());
     }
 }

@@ -1,7 +1,7 @@
 //! Are they closer than a tolerance, and where?
 
 use super::measure::Near;
-use crate::{Budget, Closest, Pair, Scratch};
+use crate::{Budget, Closest, Effort, Pair, Scratch};
 use std::ops::ControlFlow;
 
 impl Pair<'_> {
@@ -30,6 +30,7 @@ impl Pair<'_> {
     /// Some triangles that are within a distance, the first that are found: which ones depends on the tree, on the
     /// schedule and on what the scratch remembers.
     pub fn any_within_with(&self, distance: f64, scratch: &mut Scratch) -> Option<Closest> {
+        scratch.effort = Effort::default();
         let distance = proper(distance);
         let mut any = Any { distance, found: None };
         let remembered = self.remembered_guess(scratch);
@@ -49,6 +50,7 @@ impl Pair<'_> {
     pub fn all_within_with<'s>(&self, distance: f64, scratch: &'s mut Scratch) -> &'s [Closest] {
         let mut found = std::mem::take(&mut scratch.closest);
         found.clear();
+        scratch.effort = Effort::default();
         let mut all = All { distance: proper(distance), found };
         self.approach(scratch, Budget::UNLIMITED, None, &mut all);
         scratch.closest = all.found;

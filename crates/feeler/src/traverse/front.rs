@@ -13,22 +13,22 @@
 //!   were looked at) or wait. An entry that is tested again gives up the lanes that are within the limit now, and these wait. If a
 //!   contact ends the query, what waits goes on waiting, and so do the leaves in which it was found.
 //! - A gap is a lower bound of the distance of all triangles in a lane, as posed in f64, at the pose of its test: [`Overlaps::gap`],
-//!   [`Kernel::gaps`], and for leaves what [`Watch::leaves`] gives.
+//!   [`Kernel::gaps`], and for leaves what [`Visit::leaves`] gives.
 //! - `travel` grows from query to query by no less than any vertex of B as posed moves against A ([`way`](crate::motion::way)). By the
 //!   triangle inequality a lane with the gap g at travel s is at travel t no nearer than s + g - t: `until` is s + g, and a query with a
 //!   limit must look at all entries with `until <= t + limit`. Sums are rounded to the safe side.
 //!
 //! Lengths are f64 in a unit of the two models that no pose changes.
 
-use super::frontier::{Frontier, Ranked, Waiting, gap_of};
-use super::{Open, Schedule, Step, Trees};
+use super::queue::{Queue, Ranked, Waiting, gap_of};
+use super::{Open, Schedule, Step, Trees, Visit};
 use crate::Effort;
 use crate::kernel::{Kernel, Test};
 use crate::rounding::MARGIN;
 use crate::simd::Instructions;
 use crate::tree::Child;
 use crate::volume::{LANES, Overlaps};
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 
 /// The front of a traversal.
 #[derive(Clone, Debug, Default)]
@@ -37,7 +37,7 @@ pub(crate) struct Front {
     /// The travel up to which nothing in an entry meets.
     until: Vec<f64>,
     /// What nobody has looked at since it was last within the limit.
-    waiting: Frontier,
+    waiting: Queue,
     /// How far B has moved since the start.
     travel: f64,
     /// How many entries there may be before it is better to start anew: after a long way they are no longer where they are needed.
@@ -65,15 +65,6 @@ struct Entry {
 /// Entries before the first query has got to its end; then twice as many as it had, and some.
 const ROOM: usize = 1024;
 const SPARE: usize = 64;
-
-/// What to do with leaves whose volumes are within the limit, and how far they turn out to be.
-pub(crate) trait Watch {
-    /// Triangles further apart than this do not matter; in A's unit. It may become smaller with every leaf.
-    fn limit(&self) -> f32;
-    /// Ranges of both trees' orders, and the size of the smaller leaf. It gives a lower bound of the distance of their triangles; both
-    /// are in A's unit. A break ends the traversal.
-    fn leaves(&mut self, a: Range<usize>, b: Range<usize>, size: f32) -> ControlFlow<(), f32>;
-}
 
 impl Front {
     /// Knows nothing any more.
@@ -104,14 +95,14 @@ impl Front {
     }
 
     /// Starts anew where that is necessary, or better: where most has expired the roots tell more than what is left of the front.
-    fn prepare(&mut self, limit: f64) {
+    fn prepare(&mut self, limit: f64, schedule: Schedule) {
         if self.state == State::Unknown
             || self.entries.len() > self.room
             || self.expired(limit) > self.entries.len() / 4 * 3
         {
             self.entries.clear();
             self.until.clear();
-            self.waiting.start();
+            self.waiting.begin(Ranked::ROOTS, schedule);
             (self.travel, self.room, self.state) = (0.0, ROOM, State::Begun);
         }
     }
@@ -151,15 +142,15 @@ impl Trees<'_> {
         unit: f64,
         front: &mut Front,
         effort: &mut Effort,
-        watch: &mut dyn Watch,
+        visit: &mut dyn Visit,
     ) -> ControlFlow<()> {
         if self.is_empty() {
             return ControlFlow::Continue(());
         }
-        front.prepare(watch.limit() as f64 * unit);
+        front.prepare(visit.limit() as f64 * unit, schedule);
         front.waiting.follow(schedule);
         self.with_kernel(instructions, |kernel| {
-            self.run_front((kernel, test), unit, front, effort, watch)
+            self.run_front((kernel, test), unit, front, effort, visit)
         })?;
         if front.state == State::Begun {
             front.state = State::Complete;
@@ -174,10 +165,10 @@ impl Trees<'_> {
         unit: f64,
         front: &mut Front,
         effort: &mut Effort,
-        watch: &mut dyn Watch,
+        visit: &mut dyn Visit,
     ) -> ControlFlow<()> {
         let mut done = front.entries.len();
-        let mut limit = watch.limit();
+        let mut limit = visit.limit();
         loop {
             // What waits is near the last contact, the last of it nearest.
             let (place, step, lanes) = match front.waiting.pop() {
@@ -192,11 +183,11 @@ impl Trees<'_> {
                         Open::Step(step) => (None, step, step.lanes()),
                         Open::Leaves(a, b) => {
                             let size = self.smaller(pair);
-                            let ControlFlow::Continue(gap) = watch.leaves(a, b, size) else {
+                            let ControlFlow::Continue(gap) = visit.leaves(a, b, size) else {
                                 front.waiting.put_back(pair);
                                 return ControlFlow::Break(());
                             };
-                            limit = watch.limit();
+                            limit = visit.limit();
                             front.note(None, self.alone(pair), gap.max(0.0) as f64 * unit);
                             continue;
                         }
@@ -224,8 +215,8 @@ impl Trees<'_> {
                 let pair = step.pair(leaves.trailing_zeros());
                 let [a, b] = self.both(pair).map(Child::range);
                 let size = self.smaller(pair);
-                let ControlFlow::Continue(bound) = watch.leaves(a, b, size) else { break };
-                limit = watch.limit();
+                let ControlFlow::Continue(bound) = visit.leaves(a, b, size) else { break };
+                limit = visit.limit();
                 gap = if bound < gap { bound.max(0.0) } else { gap };
                 settled |= leaves & leaves.wrapping_neg();
                 leaves &= leaves - 1;

@@ -1,32 +1,9 @@
 //! The first triangles by number come first.
 
-use super::{Approach, Bound, Frontier, Order, Ranked, Trees};
-use crate::Effort;
+use super::{Bound, Order, Queue, Ranked, Trees, Visit};
 use crate::kernel::{Kernel, Step};
-use crate::simd::Instructions;
 use crate::volume::Overlaps;
 use std::ops::{ControlFlow, Range};
-
-impl Trees<'_> {
-    /// Visits pairs of leaves within a limit that stays as it is, depth first, those with the lowest numbers of triangles first.
-    ///
-    /// Among many pairs of triangles that are equally near it soon comes to the first one, and then nothing that is left can be before it. That is
-    /// for [`Approach::rules_out`] to tell, which is asked of every pair.
-    pub(crate) fn by_number(
-        &self,
-        by: impl Bound,
-        instructions: Instructions,
-        frontier: &mut Frontier,
-        effort: &mut Effort,
-        approach: &mut dyn Approach,
-    ) {
-        if !self.is_empty() {
-            frontier.start();
-            let limit = approach.limit();
-            self.traverse(instructions, &mut ByNumber { by, limit, frontier, approach }, effort);
-        }
-    }
-}
 
 /// Whether volumes overlap, whatever the limit.
 #[derive(Clone, Copy, Debug)]
@@ -39,11 +16,22 @@ impl Bound for Overlap {
     }
 }
 
-struct ByNumber<'a, B> {
+/// The order of a search for the first of many pairs of triangles that are equally near: depth first, the lowest numbers of triangles first.
+///
+/// It soon comes to the first such pair, and then nothing that is left can be before it. That is for [`Visit::rules_out`] to tell, which is asked
+/// about every pair. The limit stays as it is.
+pub(crate) struct ByNumber<'a, B> {
     by: B,
     limit: f32,
-    frontier: &'a mut Frontier,
-    approach: &'a mut dyn Approach,
+    queue: &'a mut Queue,
+    visit: &'a mut dyn Visit,
+}
+
+impl<'a, B: Bound> ByNumber<'a, B> {
+    /// Visits all pairs of leaves within the visitor's limit that it does not rule out.
+    pub(crate) fn new(by: B, queue: &'a mut Queue, visit: &'a mut dyn Visit) -> Self {
+        Self { by, limit: visit.limit(), queue, visit }
+    }
 }
 
 impl<B: Bound> Order for ByNumber<'_, B> {
@@ -52,8 +40,8 @@ impl<B: Bound> Order for ByNumber<'_, B> {
     #[inline(always)]
     fn next(&mut self, trees: &Trees<'_>) -> ControlFlow<(), Ranked> {
         loop {
-            let Some(ranked) = self.frontier.pop() else { return ControlFlow::Break(()) };
-            if !self.approach.rules_out(trees.both(ranked.pair)) {
+            let Some(ranked) = self.queue.pop() else { return ControlFlow::Break(()) };
+            if !self.visit.rules_out(trees.both(ranked.pair)) {
                 return ControlFlow::Continue(ranked);
             }
         }
@@ -68,12 +56,12 @@ impl<B: Bound> Order for ByNumber<'_, B> {
     fn push(&mut self, trees: &Trees<'_>, _above: Ranked, step: Step, found: &Overlaps) {
         let tree = trees.trees[step.here()];
         let first = |lane: u32| tree.first(tree.nodes.child(step.slot(lane)));
-        self.frontier
+        self.queue
             .push_ranked(found.lanes, |lane| Ranked { rank: !first(lane), pair: step.pair(lane) });
     }
 
     #[inline(always)]
     fn leaves(&mut self, a: Range<usize>, b: Range<usize>) -> ControlFlow<()> {
-        self.approach.leaves(a, b)
+        self.visit.leaves(a, b, 0.0).map_continue(|_| ())
     }
 }

@@ -1,7 +1,7 @@
 //! Many searches that were left, in one memory.
 
 use super::Prospect;
-use super::frontier::Waiting;
+use super::queue::Waiting;
 
 /// The pairs of volumes that wait in searches that were left.
 ///

@@ -1,13 +1,11 @@
 //! The pairs that wait, by how likely they meet.
 
-use super::frontier::{Ranked, Waiting};
+use super::queue::{Ranked, Waiting};
 use super::{Order, Trees, Visit};
-use crate::Effort;
 use crate::buckets::Buckets;
 use crate::budget::Clock;
 use crate::calibration::{Calibration, Evidence};
 use crate::kernel::{Kernel, Step};
-use crate::simd::Instructions;
 use crate::volume::Overlaps;
 use std::ops::{ControlFlow, Range};
 
@@ -72,31 +70,14 @@ impl Prospect {
     }
 }
 
-impl Trees<'_> {
-    /// Goes on until there is a proof, or one is sure enough, or the budget ends.
-    pub(crate) fn explore(
-        &self,
-        (instructions, clock): (Instructions, Clock),
-        (calibration, sure): (&Calibration, f32),
-        prospect: &mut Prospect,
-        effort: &mut Effort,
-        visit: &mut dyn Visit,
-    ) -> End {
-        if self.is_empty() {
-            return End::Proved;
-        }
-        let mut likeliest = Likeliest { clock, calibration, sure, prospect, visit };
-        self.traverse(instructions, &mut likeliest, effort)
-    }
-}
-
-/// The likeliest first, until one is sure enough.
-struct Likeliest<'a> {
-    clock: Clock,
-    calibration: &'a Calibration,
-    sure: f32,
-    prospect: &'a mut Prospect,
-    visit: &'a mut dyn Visit,
+/// The order of a guided search: the likeliest pair first, until there is a proof, or the probability is sure enough, or the budget ends.
+pub(crate) struct Likeliest<'a> {
+    pub(crate) clock: Clock,
+    pub(crate) calibration: &'a Calibration,
+    /// The logit from which on a probability is sure enough.
+    pub(crate) sure: f32,
+    pub(crate) prospect: &'a mut Prospect,
+    pub(crate) visit: &'a mut dyn Visit,
 }
 
 impl Order for Likeliest<'_> {
@@ -128,8 +109,8 @@ impl Order for Likeliest<'_> {
 
     #[inline(always)]
     fn leaves(&mut self, a: Range<usize>, b: Range<usize>) -> ControlFlow<End> {
-        match self.visit.leaves(a, b) {
-            ControlFlow::Continue(()) => ControlFlow::Continue(()),
+        match self.visit.leaves(a, b, 0.0) {
+            ControlFlow::Continue(_) => ControlFlow::Continue(()),
             ControlFlow::Break(()) => ControlFlow::Break(End::Found),
         }
     }

@@ -1,6 +1,6 @@
 //! The upper levels of both trees, opened for several threads to go on.
 
-use super::frontier::rank_of;
+use super::queue::rank_of;
 use super::{Open, Ranked, Trees};
 use crate::kernel::Test;
 use crate::simd::Instructions;

@@ -1,55 +1,23 @@
-//! Volumes that overlap.
+//! Pairs of volumes that overlap.
 
-use super::{Frontier, Order, Ranked, Schedule, Trees};
-use crate::Effort;
+use super::{Order, Queue, Ranked, Trees, Visit};
 use crate::kernel::{Kernel, Step};
-use crate::simd::Instructions;
 use crate::volume::Overlaps;
 use std::ops::{ControlFlow, Range};
 
-/// What to do with the triangles of two leaves whose volumes overlap.
-pub(crate) trait Visit {
-    /// Ranges of both trees' orders. A break ends the traversal.
-    fn leaves(&mut self, a: Range<usize>, b: Range<usize>) -> ControlFlow<()>;
-}
-
-impl Trees<'_> {
-    /// Visits all pairs of leaves whose volumes, and those of all their ancestors that were compared, overlap; in no more than some steps.
-    pub(crate) fn touch(
-        &self,
-        steps: u64,
-        work: (Instructions, Schedule),
-        frontier: &mut Frontier,
-        effort: &mut Effort,
-        visit: &mut dyn Visit,
-    ) {
-        if !self.is_empty() {
-            self.touch_from(Ranked::ROOTS, steps, work, frontier, effort, visit);
-        }
-    }
-
-    /// As [`Trees::touch`], below one pair.
-    pub(crate) fn touch_from(
-        &self,
-        start: Ranked,
-        steps: u64,
-        (instructions, schedule): (Instructions, Schedule),
-        frontier: &mut Frontier,
-        effort: &mut Effort,
-        visit: &mut dyn Visit,
-    ) {
-        frontier.follow(schedule);
-        frontier.start_at(start);
-        self.traverse(instructions, &mut Touch { frontier, steps, visit }, effort);
-    }
-}
-
-/// The deepest first, or the children of what was opened last.
-pub(super) struct Touch<'a> {
-    pub(super) frontier: &'a mut Frontier,
+/// The order of a search for contacts: of the children that overlap the deepest first, or the deepest of all pairs that wait.
+pub(crate) struct Touch<'a> {
+    queue: &'a mut Queue,
     /// How many steps are left.
-    pub(super) steps: u64,
-    pub(super) visit: &'a mut dyn Visit,
+    steps: u64,
+    visit: &'a mut dyn Visit,
+}
+
+impl<'a> Touch<'a> {
+    /// Visits all pairs of leaves whose volumes, and those of all their ancestors that were compared, overlap; in no more than some steps.
+    pub(crate) fn new(queue: &'a mut Queue, steps: u64, visit: &'a mut dyn Visit) -> Self {
+        Self { queue, steps, visit }
+    }
 }
 
 impl Order for Touch<'_> {
@@ -62,7 +30,7 @@ impl Order for Touch<'_> {
         }
         self.steps -= 1;
         // No `map_or`: its closure is not inlined.
-        match self.frontier.pop() {
+        match self.queue.pop() {
             Some(ranked) => ControlFlow::Continue(ranked),
             None => ControlFlow::Break(()),
         }
@@ -75,11 +43,11 @@ impl Order for Touch<'_> {
 
     #[inline(always)]
     fn push(&mut self, _trees: &Trees<'_>, _above: Ranked, step: Step, found: &Overlaps) {
-        self.frontier.push(found, |lane| step.pair(lane));
+        self.queue.push(found, |lane| step.pair(lane));
     }
 
     #[inline(always)]
     fn leaves(&mut self, a: Range<usize>, b: Range<usize>) -> ControlFlow<()> {
-        self.visit.leaves(a, b)
+        self.visit.leaves(a, b, 0.0).map_continue(|_| ())
     }
 }

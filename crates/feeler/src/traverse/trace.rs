@@ -1,13 +1,11 @@
 //! Traversals with a record of what they do: what a stop-watch needs to know.
 
-use super::near::{Approach, Gap, Nearest};
-use super::touch::{Touch, Visit};
-use super::{Frontier, Order, Probe, Ranked, Step, Trees};
+use super::{Order, Probe, Queue, Ranked, Step, Trees};
+use crate::Effort;
 use crate::kernel::{Kernel, Test};
 use crate::motion::Motion;
 use crate::simd::Instructions;
 use crate::volume::Overlaps;
-use crate::{Budget, Effort, Schedule};
 use std::ops::{ControlFlow, Range};
 use std::time::{Duration, Instant};
 
@@ -38,7 +36,7 @@ pub struct Traversal {
 
 impl Traversal {
     /// Does some of its steps again, as they were: volumes are tested, and those that are near wait in a queue that nobody opens.
-    pub fn repeat(&self, probe: &Probe<'_>, steps: &[Step], queue: &mut Frontier) {
+    pub fn repeat(&self, probe: &Probe<'_>, steps: &[Step], queue: &mut Queue) {
         for &step in steps {
             let found = self.test.ask(probe.kernel, step, f32::INFINITY);
             let pair = |lane: u32| step.pair(lane);
@@ -56,7 +54,7 @@ impl Trace {
         Self { traversals: Vec::new(), room, leaf_time: Duration::ZERO, leaf_visits: 0 }
     }
 
-    pub(crate) fn start(&mut self, motion: Motion, test: Test) {
+    fn start(&mut self, motion: Motion, test: Test) {
         self.traversals.push(Traversal { motion, test, steps: Vec::new(), stride: 1, seen: 0 });
     }
 
@@ -81,52 +79,23 @@ impl Trace {
 }
 
 impl Trees<'_> {
-    /// As [`Trees::touch`] without an end, slowly.
-    pub(crate) fn trace_touch(
+    /// As [`Trees::traverse`], slowly, with a record of every step.
+    pub(crate) fn traverse_traced<O: Order>(
         &self,
-        (instructions, schedule): (Instructions, Schedule),
-        frontier: &mut Frontier,
-        effort: &mut Effort,
-        visit: &mut dyn Visit,
-        trace: &mut Trace,
-    ) {
-        frontier.follow(schedule);
-        frontier.start();
-        self.trace(instructions, Touch { frontier, steps: u64::MAX, visit }, effort, trace);
-    }
-
-    /// As [`Trees::approach`] without a budget, slowly.
-    pub(crate) fn trace_approach(
-        &self,
-        (instructions, schedule): (Instructions, Schedule),
-        frontier: &mut Frontier,
-        effort: &mut Effort,
-        approach: &mut dyn Approach,
-        trace: &mut Trace,
-    ) {
-        frontier.follow(schedule);
-        frontier.start();
-        let clock = Budget::UNLIMITED.start();
-        let nearest = Nearest::new(Gap, clock, frontier, approach);
-        self.trace(instructions, nearest, effort, trace);
-    }
-
-    fn trace(
-        &self,
+        test: Test,
         instructions: Instructions,
-        order: impl Order,
+        order: &mut O,
         effort: &mut Effort,
         trace: &mut Trace,
-    ) {
-        if !self.is_empty() {
-            self.traverse_calling(instructions, &mut Traced { order, trace }, effort);
-        }
+    ) -> O::End {
+        trace.start(*self.motion, test);
+        self.traverse_calling(instructions, &mut Traced { order, trace }, effort)
     }
 }
 
 /// An order that is written down.
 struct Traced<'t, O> {
-    order: O,
+    order: &'t mut O,
     trace: &'t mut Trace,
 }
 

@@ -1,20 +1,19 @@
 //! The search for triangles that meet first on a way: from a pair of models to a traversal.
 
 use super::Course;
-use crate::budget::Budget;
 use crate::geometry::vector::{add_scaled, largest};
 use crate::kernel::Travel;
 use crate::motion::Motion;
 use crate::query::measure::Meet;
 use crate::query::near::NearLeaves;
 use crate::rounding::power_of_two;
-use crate::traverse::Trees;
+use crate::traverse::{ByNumber, Nearest, Ranked, Trees};
 use crate::unit::Unit;
-use crate::{Effort, Pair, Pose, Schedule, Scratch};
+use crate::{Budget, Pair, Pose, Schedule, Scratch};
 
 impl Pair<'_> {
     /// Finds the pairs of leaves that may meet as B moves from `first` on along a course, and among their triangles the first that do.
-    pub(crate) fn travel(
+    pub(super) fn travel(
         &self,
         scratch: &mut Scratch,
         course: &Course,
@@ -22,20 +21,19 @@ impl Pair<'_> {
         sweeping: &mut dyn Meet,
     ) {
         let Some((motion, travel)) = self.moving(course, first) else { return };
-        let Scratch { instructions, frontier, effort, .. } = scratch;
-        let trees = Trees::new(self.a(), self.b(), &motion);
+        let Scratch { instructions, queue, effort, .. } = scratch;
         let clock = Budget::UNLIMITED.start();
         let tools = (*instructions, clock);
         let mut leaves = NearLeaves::new(self, &motion, Some(travel), tools, sweeping, None);
-        let schedule = self.schedule().unwrap_or(Schedule::BestFirst);
-        let work = (*instructions, schedule, clock);
-        trees.approach(travel, work, frontier, effort, &mut leaves);
-        effort.add(sweeping.effort());
-        *sweeping.effort() = Effort::default();
+        let trees = Trees::new(self.a(), self.b(), &motion);
+        queue.begin(Ranked::ROOTS, self.schedule().unwrap_or(Schedule::BestFirst));
+        let mut order = Nearest::new(travel, clock, queue, &mut leaves);
+        trees.traverse(*instructions, &mut order, effort);
+        effort.add(&std::mem::take(sweeping.effort()));
     }
 
     /// As [`Pair::travel`], those with the lowest numbers first.
-    pub(crate) fn travel_by_number(
+    pub(super) fn travel_by_number(
         &self,
         scratch: &mut Scratch,
         course: &Course,
@@ -43,12 +41,13 @@ impl Pair<'_> {
         sweeping: &mut dyn Meet,
     ) {
         let Some((motion, travel)) = self.moving(course, first) else { return };
-        let Scratch { instructions, frontier, effort, .. } = scratch;
-        let trees = Trees::new(self.a(), self.b(), &motion);
+        let Scratch { instructions, queue, effort, .. } = scratch;
         let tools = (*instructions, Budget::UNLIMITED.start());
         let mut leaves = NearLeaves::new(self, &motion, Some(travel), tools, sweeping, None);
-        trees.by_number(travel, *instructions, frontier, effort, &mut leaves);
-        effort.add(sweeping.effort());
+        let trees = Trees::new(self.a(), self.b(), &motion);
+        queue.begin(Ranked::ROOTS, Schedule::DepthFirst);
+        trees.traverse(*instructions, &mut ByNumber::new(travel, queue, &mut leaves), effort);
+        effort.add(&std::mem::take(sweeping.effort()));
     }
 
     /// The motion from `first` on along a course, and how volumes travel.

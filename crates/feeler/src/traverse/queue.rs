@@ -7,7 +7,7 @@ use crate::volume::Overlaps;
 
 /// The pairs of volumes that are still to be opened: those on the stack first, then those in the queue, nearest first.
 #[derive(Clone, Debug, Default)]
-pub struct Frontier {
+pub struct Queue {
     stack: Vec<Ranked>,
     queue: Buckets<Waiting>,
     /// How many may wait in the queue; others go on the stack.
@@ -40,7 +40,7 @@ impl Step {
 
 impl Ranked {
     /// All of A and all of B: the first slot of a tree is the whole of it. Their volumes need no test, those below will tell.
-    pub(super) const ROOTS: Self = Self { rank: rank_of(f32::NEG_INFINITY), pair: Waiting([0, 0]) };
+    pub(crate) const ROOTS: Self = Self { rank: rank_of(f32::NEG_INFINITY), pair: Waiting([0, 0]) };
 }
 
 /// A number that is the larger, the smaller the gap: the bits of a positive float are in the order of floats.
@@ -56,18 +56,16 @@ pub(super) fn gap_of(rank: u32) -> f32 {
     f32::from_bits(if rank >> 31 == 0 { !rank ^ 1 << 31 } else { rank })
 }
 
-impl Frontier {
+impl Queue {
     pub(super) fn clear(&mut self) {
         self.stack.clear();
         self.queue.clear();
     }
 
-    pub(super) fn start(&mut self) {
-        self.start_at(Ranked::ROOTS);
-    }
-
-    pub(super) fn start_at(&mut self, start: Ranked) {
+    /// Empties the queue, and lets one pair wait in it.
+    pub(crate) fn begin(&mut self, start: Ranked, schedule: Schedule) {
         self.clear();
+        self.follow(schedule);
         self.stack.push(start);
     }
 
