@@ -1,9 +1,10 @@
-//! What a traversal asks of volumes, whatever their kind: one volume of one tree against the children of a node of the other.
+//! The tests of volumes that a traversal is made of: one volume of one tree against the children of a node of the other.
 //!
-//! - [`Fused`] is for oriented boxes: it is known where the loop is compiled, and becomes part of it, once for each instruction set;
-//! - [`Called`] is for all kinds: the loop knows a `dyn` [`Kernel`] and calls it. That costs 0 to 5 % of a query.
+//! - [`Fused`] is the kernel of oriented boxes. Its type is known where the loop is compiled, so the tests become part of the loop, once for each
+//!   instruction set;
+//! - [`Called`] is the kernel of every other kind of volume. The loop calls it through a `dyn` [`Kernel`], which costs 0 to 5 % of a query.
 //!
-//! Both live on the stack of one query, and hold what depends on its pose.
+//! A kernel lives on the stack of one query and holds what depends on the pose.
 
 use crate::motion::{Motion, Transfer};
 use crate::volume::obb::Obb;
@@ -11,21 +12,21 @@ use crate::volume::{Aligned, BoundingVolume, Cuboid, LANES, Overlaps};
 use fearless_simd::{Simd, SimdBase, SimdMask, f32x8};
 use std::hint::black_box;
 
-/// Tests of a volume against the children of a node. Only lanes of children are set in the answers.
+/// The tests of a volume against the children of a node. Answers have bits for lanes of children only.
 pub(crate) trait Kernel: Send + Sync {
-    /// Which of them may meet. Gaps are in units of the opened node's mesh.
+    /// Which children may meet the volume. Gaps are in units of the opened node's mesh.
     fn overlaps(&self, step: Step) -> Overlaps;
-    /// Lower bounds of their distances in A's unit. Those beyond the limit are not set, but have their gap.
+    /// Lower bounds of the distances to the children, in A's unit. A child beyond the limit has its bound, but no bit.
     fn gaps(&self, step: Step, limit: f32) -> Overlaps;
-    /// As [`Kernel::gaps`], for the way that B goes before it meets A.
+    /// Lower bounds of the way that B goes before it meets A, with a limit as in [`Kernel::gaps`].
     fn travels(&self, step: Step, limit: f32, travel: &Travel) -> Overlaps;
-    /// Which of them may meet, with the [share](Cuboid::share) of each that does in the place of its gap.
+    /// Which children may meet the volume, with the [share](Cuboid::share) of each of them instead of its gap.
     fn shares(&self, step: Step) -> Overlaps;
-    /// The part of each test that moves the volume, and no more: for those who take its time.
+    /// The first part of every test alone, which moves the volume: its time is measured for the cost model.
     fn place(&self, step: Step);
 }
 
-/// What volumes are tested for, where that is chosen at run time.
+/// The test of a traversal that chooses it at run time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Test {
     Overlap,
@@ -33,7 +34,7 @@ pub(crate) enum Test {
 }
 
 impl Test {
-    /// Overlap has no limit.
+    /// Asks the kernel. The test for overlap has no limit.
     pub(crate) fn ask(self, kernel: &dyn Kernel, step: Step, limit: f32) -> Overlaps {
         match self {
             Self::Overlap => kernel.overlaps(step),
@@ -42,13 +43,14 @@ impl Test {
     }
 }
 
-/// A volume of one tree, by its slot, and the node of the other whose children it is tested against.
+/// One step of a traversal: a volume of one tree, by its slot, and the node of the other tree whose children it is tested against.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
-    /// Whose node is opened: 0 for A, 1 for B.
+    /// The side whose node is opened: 0 for A, 1 for B.
     pub(crate) side: u32,
-    /// The slot of the first child, and how many there are.
+    /// The slot of the first child.
     pub(crate) first: u32,
+    /// The number of children.
     pub(crate) children: u32,
     /// The slot of the volume on the other side.
     pub(crate) other: u32,
@@ -67,7 +69,7 @@ impl Step {
         ((1 << self.children) - 1) << (self.first % LANES as u32)
     }
 
-    /// How many children are tested.
+    /// The number of children, each of which is a test of two volumes.
     #[inline(always)]
     pub fn tests(self) -> u32 {
         self.children
@@ -80,7 +82,7 @@ impl Step {
     }
 }
 
-/// The way that B goes in a direction before it meets A.
+/// A direction in which B moves towards A.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Travel {
     /// The direction of B, in A's coordinates.
@@ -91,11 +93,12 @@ pub(crate) struct Travel {
 
 /// The packets of two trees of one kind, and the motion between them.
 pub(crate) struct Both<'a, V: BoundingVolume> {
-    /// Of A and B. Which of two nodes is opened is a matter of chance, so the sides are looked up and not branched on.
+    /// The packets of A and B. Which of two nodes is opened is a matter of chance, so the side is an index and not a branch.
     packets: [&'a [Aligned<V::Packet>]; 2],
+    /// How volumes of the other tree get into the coordinates of A and of B.
     into: [V::Frame; 2],
     motion: &'a Motion,
-    /// The unit lengths of both in A's.
+    /// The lengths of both units in A's.
     scale: [f32; 2],
 }
 
@@ -147,7 +150,7 @@ impl<'a, V: BoundingVolume> Both<'a, V> {
         self.within(simd, step, ways, limit)
     }
 
-    /// Lengths in A's unit; what is not a number is no proof, and within the limit.
+    /// Lengths in A's unit, with a bit for each that is within the limit. NaN is no proof, so it counts as within.
     #[inline(always)]
     fn within<S: Simd>(&self, simd: S, step: Step, lengths: [f32; 8], limit: f32) -> Overlaps {
         let lengths = f32x8::from_slice(simd, &lengths) * self.scale[step.here()];
@@ -155,7 +158,7 @@ impl<'a, V: BoundingVolume> Both<'a, V> {
         Overlaps { lanes: step.lanes() & !beyond, gap: lengths.into() }
     }
 
-    /// Fills in the shares of lanes that overlap, by boxes around the volumes.
+    /// Replaces the gaps of lanes that overlap by shares, computed from boxes around the volumes.
     fn shared(&self, step: Step, mut overlaps: Overlaps) -> Overlaps {
         let transfer: [&Transfer; 2] = [&self.motion.into_a, &self.motion.into_b];
         let (packet, lane) = self.packet(1 - step.here(), step.other);
@@ -167,7 +170,7 @@ impl<'a, V: BoundingVolume> Both<'a, V> {
     }
 }
 
-/// A kernel that becomes part of the loop.
+/// The kernel of oriented boxes, which becomes part of the loop.
 pub(crate) struct Fused<'a, S: Simd> {
     pub(crate) simd: S,
     pub(crate) both: &'a Both<'a, Obb>,
@@ -202,9 +205,9 @@ impl<S: Simd> Kernel for Fused<'_, S> {
     }
 }
 
-/// A kernel that is called, for one instruction set.
+/// The kernel of any kind of volume for one instruction set, which the loop calls.
 ///
-/// The closures, and all below them, must be inlined: else every intrinsic becomes a call.
+/// The closures and all functions below them must be inlined: otherwise every intrinsic becomes a call.
 pub(crate) struct Called<'a, V: BoundingVolume, S: Simd> {
     pub(crate) simd: S,
     pub(crate) both: &'a Both<'a, V>,

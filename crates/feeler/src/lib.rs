@@ -1,7 +1,19 @@
 //! Exact collision and proximity between triangle meshes.
 //!
-//! For two meshes at a pose: do they touch, where, and how far apart are they? The answer is exact for the given f64 numbers, whatever
-//! the meshes look like inside, and the same for every kind of volume, builder, arity, schedule, thread count and instruction set.
+//! | question | method of [`Pair`] | answer |
+//! |---|---|---|
+//! | Do the meshes touch? | [`intersects`](Pair::intersects), [`any_contact`](Pair::any_contact) | `bool`, a [`Contact`] |
+//! | Which triangles touch, and where? | [`contacts`](Pair::contacts), [`first_contacts`](Pair::first_contacts), [`count_contacts`](Pair::count_contacts), [`section`](Pair::section) | every [`Contact`], in order |
+//! | How far apart are they? | [`distance`](Pair::distance) | [`Closest`]: the distance and its two points |
+//! | Is anything closer than a tolerance? What? | [`within`](Pair::within), [`any_within_with`](Pair::any_within_with), [`all_within`](Pair::all_within) | `bool`, every [`Closest`] |
+//! | How far can B move before it touches A? | [`first_contact`](Pair::first_contact) | [`FirstContact`] |
+//! | How far apart, within a budget or an error? | [`distance_with`](Pair::distance_with) a [`Search`] | [`Distance`]: a proven interval |
+//! | Do they touch, within a budget? | [`guided`](Pair::guided), [`resume_with`](Pair::resume_with), [`guided_all`] | [`Verdict`]: a proof, or a probability |
+//! | Any of these at many poses? | [`batch`](Pair::batch) | an [`Answer`] for each pose, on all cores |
+//! | One of these for two huge meshes? | [`contacts_parallel`](Pair::contacts_parallel), [`distance_parallel`](Pair::distance_parallel) | the same, on all cores |
+//!
+//! Every method has a twin with a [`Scratch`], such as [`intersects_with`](Pair::intersects_with): kept from query to query it saves all allocation, and
+//! knows the [`Effort`] of the last query. A [`Mesh`] becomes a [`Model`], which owns its tree, and two models at a [`Pose`] are a [`Pair`].
 //!
 //! ```
 //! use feeler::{Mesh, Model, Pair, Pose};
@@ -21,6 +33,9 @@
 //! assert_eq!((closest.distance, closest.on_a[0], closest.on_b[0]), (2.0, 1.0, 3.0));
 //! # Ok::<(), feeler::MeshError>(())
 //! ```
+//!
+//! The answers are exact for the given f64 numbers, whatever the meshes look like inside, and the same for every [`Volume`], [`Rule`], [`Arity`],
+//! [`Schedule`], number of threads and set of [`Instructions`]: these change how long a query takes, and nothing else.
 //!
 //! # The contract
 //!

@@ -1,13 +1,15 @@
-//! The hot loop: two trees at once, in one of several orders.
+//! The hot loop: it opens pairs of volumes of two trees, in one of several orders, down to pairs of leaves.
 //!
-//! - [`touch`] looks for volumes that overlap;
-//! - [`near`] for those that are near, or that meet soon on a way: nearest first, and what is beyond a limit is left out;
-//! - [`number`] takes the first triangles by number first, for ties;
-//! - [`prospect`] takes the likeliest first, for those who cannot wait for a proof; [`parked`] holds many such searches that were left;
-//! - [`trace`] is any of them, with a record of what it does; [`probe`] has the tests without an order.
+//! - [`touch`] is the order of a search for contacts: overlapping volumes, the deepest first;
+//! - [`near`] is the order of a search for a distance, or for the first contact on a way: the nearest first, and none beyond a limit;
+//! - [`number`] is the order of a search for the first of many equal answers: the lowest triangle numbers first;
+//! - [`prospect`] is the order of a guided search: the likeliest contact first; [`parked`] stores many such searches that were interrupted;
+//! - [`trace`] is any of these orders with a record of its steps; [`probe`] has the tests without an order.
 //!
-//! Pairs wait in a [`queue`], on a stack or in buckets. Two algorithms of their own share the tests: [`front`] begins where the last
-//! traversal ended, [`spread`] opens the upper levels for several threads to go on.
+//! Pairs of volumes wait in a [`queue`], which is a stack or a set of buckets. Two more algorithms share the tests: [`front`] begins where the last
+//! traversal ended, and [`spread`] opens the upper levels so that several threads can continue.
+//!
+//! A query builds an [`Order`] and calls [`Trees::traverse`]; the loop is `Trees::run`.
 
 mod front;
 mod near;
@@ -39,64 +41,65 @@ use crate::tree::nodes::Nodes;
 use crate::tree::{Child, Link, Tree};
 use crate::volume::Overlaps;
 use fearless_simd::dispatch;
-use queue::Waiting;
+use queue::SlotPair;
 use std::ops::{ControlFlow, Range};
 
-/// In which order pairs of volumes are opened. The answer does not depend on it, the time does.
+/// The order in which pairs of volumes are opened. It changes the time of a query, never the answer.
 ///
-/// If nothing is said, [`Pair::distance`](crate::Pair::distance) and [`Pair::first_contact`](crate::Pair::first_contact) are best first, and all other
-/// questions depth first: best first needs more tests to find any contact, but half as many or fewer to find the nearest triangles.
+/// By default [`Pair::distance`](crate::Pair::distance) and [`Pair::first_contact`](crate::Pair::first_contact) are best first, and all other
+/// questions depth first. Best first needs more tests to find any contact, but at most half as many to find the nearest triangles.
 /// [`Pair::guided`](crate::Pair::guided) has an order of its own, the likeliest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Schedule {
-    /// The nearest of the children first, or the one that overlaps deepest, then its brothers: the lecture's recursion. Fast and small.
+    /// Of the children the nearest first, or the one that overlaps deepest, then its siblings: the recursion of Kavan and Havran. Fast and small.
     DepthFirst,
-    /// Of all waiting pairs the nearest or deepest first; while very many wait, depth first.
+    /// Of all waiting pairs the nearest first, or the deepest; depth first while the queue is full.
     BestFirst,
 }
 
-/// What a traversal does with pairs: which comes next, what is asked of its volumes, and what becomes of the answers.
+/// What differs between traversals: which pair comes next, which test is made, and which of the tested pairs wait.
 pub(crate) trait Order {
-    /// What is known when it is over.
+    /// The result of the traversal.
     type End;
-    /// The next pair to open.
+    /// Takes the next pair to open, or ends the traversal.
     fn next(&mut self, trees: &Trees<'_>) -> ControlFlow<Self::End, Ranked>;
-    /// Asks about a volume and the children of a node.
+    /// Tests a volume against the children of a node.
     fn test(&self, kernel: &(impl Kernel + ?Sized), step: Step) -> Overlaps;
-    /// Lets those wait that matter. They are below a pair.
+    /// Puts the tested pairs that matter into the queue. `above` is the pair that was opened.
     fn push(&mut self, trees: &Trees<'_>, above: Ranked, step: Step, found: &Overlaps);
-    /// Looks at triangles: ranges of both trees' orders.
+    /// Visits a leaf pair, given as ranges of both trees' orders of triangles.
     fn leaves(&mut self, a: Range<usize>, b: Range<usize>) -> ControlFlow<Self::End>;
 }
 
-/// What to do with the triangles of two leaves.
+/// What a query does with the triangles of a leaf pair.
 pub(crate) trait Visit {
-    /// Pairs of volumes further apart than this do not matter; in A's unit. It may become smaller with every leaf. Zero if only contacts matter.
+    /// The distance beyond which pairs of volumes do not matter, in A's unit. It may fall with every leaf pair. Zero if only contacts matter.
     fn limit(&self) -> f32 {
         0.0
     }
-    /// A pair of volumes whose bound is at least this may be as far apart as the limit: f32 does not tell.
+    /// The bound from which on a pair of volumes may be as far apart as the limit: f32 is too coarse to tell.
     fn doubt(&self) -> f32 {
         f32::INFINITY
     }
-    /// Whether a pair in doubt does not matter, by an exact look at it.
+    /// Whether exact arithmetic shows that a pair in doubt does not matter.
     fn rules_out(&mut self, _pair: [Child; 2]) -> bool {
         false
     }
-    /// Looks at the triangles of two leaves: ranges of both trees' orders. It gives a lower bound of the distance of those beyond the limit, in A's
-    /// unit. A break ends the traversal.
+    /// Compares the triangles of a leaf pair, given as ranges of both trees' orders. It returns a lower bound of the distance of all pairs of triangles
+    /// beyond the limit, in A's unit. A break ends the traversal.
     ///
-    /// With the size of the smaller leaf a visitor may look beyond its limit, for a bound that lasts longer; zero asks for no more than it must.
+    /// `size` is that of the smaller leaf if the bound will be used again, as a front does; then a visitor may look a little beyond its limit for a
+    /// larger bound. Otherwise it is zero.
     fn leaves(&mut self, a: Range<usize>, b: Range<usize>, size: f32) -> ControlFlow<(), f32>;
 }
 
 /// Two trees and the motion between them.
 pub(crate) struct Trees<'a> {
     trees: [&'a Tree; 2],
-    /// Of A and B. Which of two nodes is opened is a matter of chance, so the sides are looked up and not branched on.
+    /// The nodes of A and B. Which of two nodes is opened is a matter of chance, so the side is an index and not a branch.
     nodes: [&'a Nodes; 2],
     links: [&'a [Link]; 2],
-    /// The squares of the unit lengths of both in A's.
+    /// The squares of the lengths of both units in A's.
     squares: [f32; 2],
     motion: &'a Motion,
 }
@@ -109,9 +112,9 @@ impl<'a> Trees<'a> {
         Self { trees: [a.tree(), b.tree()], nodes, links, squares, motion }
     }
 
-    /// Opens what waits until the order has an end. Neither tree is empty.
+    /// Opens pairs until the order ends the traversal. Neither tree may be empty.
     ///
-    /// With oriented boxes the loop and the tests are one, compiled for each instruction set, and chosen here, once.
+    /// For oriented boxes the loop and its tests are compiled as one function for each instruction set; the choice is made here, once a query.
     pub(crate) fn traverse<O: Order>(
         &self,
         instructions: Instructions,
@@ -126,7 +129,7 @@ impl<'a> Trees<'a> {
         dispatch!(instructions.0, simd => self.run(&Fused { simd, both }, order, effort))
     }
 
-    /// As [`Trees::traverse`], with tests that are called.
+    /// [`Trees::traverse`] with a kernel that is called.
     #[inline(never)]
     fn traverse_calling<O: Order>(
         &self,
@@ -137,7 +140,7 @@ impl<'a> Trees<'a> {
         self.with_kernel(instructions, |kernel| self.run(kernel, order, effort))
     }
 
-    /// Does something with a kernel that is called.
+    /// Calls a function with a kernel for these trees.
     pub(crate) fn with_kernel<T>(
         &self,
         instructions: Instructions,
@@ -149,7 +152,7 @@ impl<'a> Trees<'a> {
         done.expect("nodes beside each other have volumes of one type")
     }
 
-    /// CDTEST and CDTEST2 of the lecture, with an order of waiting pairs in the place of recursion: the one loop.
+    /// The one loop: CDTEST and CDTEST2 of Kavan and Havran, with a queue of pairs instead of recursion.
     #[inline(always)]
     fn run<O: Order>(
         &self,
@@ -182,15 +185,15 @@ impl<'a> Trees<'a> {
         self.links.iter().any(|links| links.is_empty())
     }
 
-    /// What stands at the slots of a pair.
+    /// The children that stand at the slots of a pair.
     #[inline(always)]
-    fn both(&self, Waiting(slots): Waiting) -> [Child; 2] {
+    fn both(&self, SlotPair(slots): SlotPair) -> [Child; 2] {
         [self.links[0][slots[0] as usize].child, self.links[1][slots[1] as usize].child]
     }
 
-    /// What is to be done with a pair: the larger volume is opened first.
+    /// The work that a pair needs: the node of the larger volume is opened, or two leaves are visited.
     #[inline(always)]
-    fn open(&self, Waiting(slots): Waiting) -> Open {
+    fn open(&self, SlotPair(slots): SlotPair) -> Open {
         let links = [self.links[0][slots[0] as usize], self.links[1][slots[1] as usize]];
         let [a, b] = [links[0].child, links[1].child];
         if a.is_leaf() && b.is_leaf() {
@@ -211,7 +214,7 @@ impl<'a> Trees<'a> {
     }
 }
 
-/// What comes of a pair.
+/// The work that a pair of slots needs.
 enum Open {
     Step(Step),
     Leaves(Range<usize>, Range<usize>),

@@ -1,26 +1,26 @@
-//! What a query has proved, and how long it lasts.
+//! Fronts: what a query has proved, and for how far a movement the proof lasts.
 //!
-//! Every pair of triangles that does not matter is left out somewhere: where a volume of one tree was tested against a child of the other
-//! and was apart, or in two leaves. These places are the *front* of the traversal. A test that finds a gap proves more than its answer:
-//! it need not be repeated before B has moved by that gap. So the next query at a pose nearby begins at the front and not at the roots,
-//! and there only where the proof has run out. Fronts are known from *generalised front tracking* (Li and Chen, *Incremental 3D Collision
-//! Detection with Hierarchical Data Structures*, 1998); that their parts expire by the way travelled is from kinetic data structures.
+//! Every pair of triangles that does not matter is left out at some place: at a test of a volume of one tree against a child of the other that found them
+//! apart, or in a leaf pair. These places are the *front* of the traversal. A test that finds a gap proves more than its answer:
+//! it need not be repeated before B has moved by that gap. So the next query at a pose nearby begins at the front instead of the roots,
+//! and repeats only the tests whose proof has expired. Fronts are known from *generalised front tracking* (Li and Chen 1998);
+//! that their parts expire with the way travelled is an idea of kinetic data structures.
 //!
 //! Why nothing is missed:
 //!
-//! - Every pair of triangles is in the care of one lane of one [`Entry`], or of one pair of slots that waits. At the start the pair of
-//!   roots waits. What is popped is tested, and its children are cared for by the entry of that test (beyond the limit, or leaves that
-//!   were looked at) or wait. An entry that is tested again gives up the lanes that are within the limit now, and these wait. If a
-//!   contact ends the query, what waits goes on waiting, and so do the leaves in which it was found.
+//! - Every pair of triangles is covered by one lane of one [`Entry`], or by one waiting pair of slots. At the start the pair of
+//!   roots waits. A pair that is popped is tested, and each of its children is covered by the entry of that test (if it is beyond the limit, or a leaf pair
+//!   that was visited) or waits. An entry that is tested again gives up the lanes that are within the limit now, and these wait. If a
+//!   contact ends the query, the waiting pairs go on waiting, and so do the leaf pairs in which it was found.
 //! - A gap is a lower bound of the distance of all triangles in a lane, as posed in f64, at the pose of its test: [`Overlaps::gap`],
-//!   [`Kernel::gaps`], and for leaves what [`Visit::leaves`] gives.
+//!   [`Kernel::gaps`], and for leaf pairs what [`Visit::leaves`] returns.
 //! - `travel` grows from query to query by no less than any vertex of B as posed moves against A ([`way`](crate::motion::way)). By the
 //!   triangle inequality a lane with the gap g at travel s is at travel t no nearer than s + g - t: `until` is s + g, and a query with a
 //!   limit must look at all entries with `until <= t + limit`. Sums are rounded to the safe side.
 //!
-//! Lengths are f64 in a unit of the two models that no pose changes.
+//! Lengths are in f64, in a unit of the two models that does not depend on the pose.
 
-use super::queue::{Queue, Ranked, Waiting, gap_of};
+use super::queue::{Queue, Ranked, SlotPair, gap_of};
 use super::{Open, Schedule, Step, Trees, Visit};
 use crate::Effort;
 use crate::kernel::{Kernel, Test};
@@ -36,11 +36,11 @@ pub(crate) struct Front {
     entries: Vec<Entry>,
     /// The travel up to which nothing in an entry meets.
     until: Vec<f64>,
-    /// What nobody has looked at since it was last within the limit.
+    /// The pairs that were within the limit and have not been opened since.
     waiting: Queue,
     /// How far B has moved since the start.
     travel: f64,
-    /// How many entries there may be before it is better to start anew: after a long way they are no longer where they are needed.
+    /// The number of entries beyond which it is better to start anew: after a long way they are no longer where they are needed.
     room: usize,
     state: State,
 }
@@ -49,30 +49,30 @@ pub(crate) struct Front {
 enum State {
     #[default]
     Unknown,
-    /// Started, but every query since then ended at a contact.
+    /// Started, but every query since then was ended by a contact.
     Begun,
-    /// A query got to the end.
+    /// A query has come to its end.
     Complete,
 }
 
-/// Lanes of a test: beyond the limit, or leaves that were looked at.
+/// Some lanes of a test, each beyond the limit, or a leaf pair that was visited.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     step: Step,
     lanes: u32,
 }
 
-/// Entries before the first query has got to its end; then twice as many as it had, and some.
+/// The room for entries before the first query has come to its end. From then on it is twice the number of entries, and some more.
 const ROOM: usize = 1024;
 const SPARE: usize = 64;
 
 impl Front {
-    /// Knows nothing any more.
+    /// Forgets all proofs.
     pub(crate) fn forget(&mut self) {
         self.state = State::Unknown;
     }
 
-    /// B has moved by no more than this.
+    /// Notes that B has moved, by no more than this.
     pub(crate) fn travelled(&mut self, way: f64) {
         self.travel = (self.travel + way).next_up();
     }
@@ -82,7 +82,7 @@ impl Front {
         self.state == State::Complete && self.waiting.is_empty() && self.expired(limit) == 0
     }
 
-    /// How many entries must be tested again.
+    /// The number of entries that must be tested again.
     fn expired(&self, limit: f64) -> usize {
         let reach = (self.travel + limit).next_up();
         self.until.iter().map(|&until| usize::from(until <= reach)).sum()
@@ -94,7 +94,7 @@ impl Front {
         self.until[..place].iter().rposition(|&until| until <= reach)
     }
 
-    /// Starts anew where that is necessary, or better: where most has expired the roots tell more than what is left of the front.
+    /// Starts anew if that is necessary, or better: if most entries have expired, the roots tell more than the rest of the front.
     fn prepare(&mut self, limit: f64, schedule: Schedule) {
         if self.state == State::Unknown
             || self.entries.len() > self.room
@@ -107,7 +107,7 @@ impl Front {
         }
     }
 
-    /// Notes what a test has shown of some lanes: a new one, or that of an entry.
+    /// Notes what a test has shown about some lanes: as a new entry, or instead of the one at a place.
     #[inline(always)]
     fn note(&mut self, place: Option<usize>, entry: Entry, gap: f64) {
         let until = (self.travel + gap).next_down();
@@ -117,7 +117,7 @@ impl Front {
                 self.entries.push(entry);
                 self.until.push(until);
             }
-            // Those behind it are done already, so the last may take its place.
+            // The entries behind this one are done already, so the last of them may take its place.
             Some(place) if entry.lanes == 0 => {
                 self.entries.swap_remove(place);
                 self.until.swap_remove(place);
@@ -128,11 +128,11 @@ impl Front {
 }
 
 impl Trees<'_> {
-    /// Shows all leaves within the limit that the front does not prove to be beyond it, and brings the front up to date. A's unit
-    /// has the length `unit` in that of the front.
+    /// Visits all leaf pairs within the limit that the front does not prove to be beyond it, and brings the front up to date. `unit` is the
+    /// length of A's unit in that of the front.
     ///
-    /// After a break it can be used again where the test was that of overlap. Others leave bounds behind with what waits, which are none at
-    /// another pose, and the front must be forgotten.
+    /// After a break the front can be used again if the test was that of overlap. After other tests the waiting pairs have bounds that
+    /// do not hold at another pose, and the front must be forgotten.
     #[expect(clippy::too_many_arguments)]
     pub(crate) fn resume(
         &self,
@@ -170,10 +170,10 @@ impl Trees<'_> {
         let mut done = front.entries.len();
         let mut limit = visit.limit();
         loop {
-            // What waits is near the last contact, the last of it nearest.
+            // Waiting pairs are near the last contact, the last of them nearest.
             let (place, step, lanes) = match front.waiting.pop() {
                 Some(Ranked { rank, pair }) => {
-                    // The limit has become smaller since the pair was tested.
+                    // The limit may have fallen since the pair was tested.
                     let bound = gap_of(rank);
                     if bound > limit {
                         front.note(None, self.alone(pair), bound as f64 * unit);
@@ -223,7 +223,7 @@ impl Trees<'_> {
             }
             front.note(place, Entry { step, lanes: settled }, gap as f64 * unit);
             if leaves != 0 {
-                // The leaves that have the contact are looked at first next time, then those beside them.
+                // Next time the leaf pair with the contact is visited first, then those beside it.
                 while leaves != 0 {
                     let lane = 31 - leaves.leading_zeros();
                     leaves &= !(1 << lane);
@@ -234,14 +234,13 @@ impl Trees<'_> {
         }
     }
 
-    /// The lanes that may be within a limit, which is zero where overlap is tested, and lower bounds of the distance where they are not, in
-    /// A's unit.
+    /// The lanes that may be within a limit, and lower bounds of the distance of the others, in A's unit. For the test of overlap the limit is zero.
     fn probe(&self, (kernel, test): (&dyn Kernel, Test), step: Step, limit: f32) -> Overlaps {
         let mut found = test.ask(kernel, step, limit);
         if test == Test::Overlap {
             let scale = self.motion.scale()[step.here()];
             for lane in 0..LANES {
-                // By rounding, a gap may be positive in spite of an overlap. What waits for another pose must not be taken for apart there.
+                // By rounding, a gap may be positive in spite of an overlap. A pair that waits for another pose must not be taken for apart there.
                 let apart = found.lanes >> lane & 1 == 0;
                 let gap = found.gap[lane] * scale;
                 found.gap[lane] = if apart || gap < 0.0 { gap } else { 0.0 };
@@ -252,13 +251,13 @@ impl Trees<'_> {
 
     /// The size of the smaller volume of a pair, in A's unit.
     #[inline(always)]
-    fn smaller(&self, Waiting(slots): Waiting) -> f32 {
+    fn smaller(&self, SlotPair(slots): SlotPair) -> f32 {
         let scale = self.motion.scale();
         let size = |side: usize| self.links[side][slots[side] as usize].size.sqrt() * scale[side];
         size(0).min(size(1))
     }
 
-    /// The lanes of a test that are pairs of leaves.
+    /// The lanes of a test that are leaf pairs.
     #[inline(always)]
     fn pairs_of_leaves(&self, step: Step) -> u32 {
         let (here, there) = (step.here(), 1 - step.here());
@@ -272,21 +271,21 @@ impl Trees<'_> {
         lanes
     }
 
-    /// A pair of slots: the lane of a test of which nothing else is known.
-    fn alone(&self, Waiting([a, b]): Waiting) -> Entry {
+    /// An entry with a single lane: a pair of slots without a test of its siblings.
+    fn alone(&self, SlotPair([a, b]): SlotPair) -> Entry {
         let place = a % self.nodes[0].arity.number() as u32;
-        // Of the other lanes nothing is asked, whether they are there or not.
+        // The other lanes are not used, whether they have children or not.
         let step = Step { side: 0, first: a - place, children: place + 1, other: b };
         Entry { step, lanes: 1 << (a % LANES as u32) }
     }
 }
 
-/// A lower bound of the distance of all triangles in some lanes that are apart; infinite where there are none.
+/// A lower bound of the distance of all triangles in some lanes that are apart; infinite if there are no lanes.
 #[inline(always)]
 fn smallest_gap(found: &Overlaps, lanes: u32) -> f32 {
     let mut smallest = f32::INFINITY;
     for lane in 0..8 {
-        // Where an axis told them apart that has no say in the gap, the gap is not positive: it proves nothing beyond this pose.
+        // An axis may separate a lane without being part of its gap. Then the gap is not positive, and proves nothing beyond this pose.
         let gap = if found.gap[lane] > 0.0 { found.gap[lane] } else { 0.0 };
         let counts = lanes >> lane & 1 == 1;
         smallest = if counts && gap < smallest { gap } else { smallest };

@@ -1,4 +1,4 @@
-//! Volumes that are near, or meet soon.
+//! The order of searches for a distance, or for the first contact on a way.
 
 use super::queue::gap_of;
 use super::{Order, Queue, Ranked, Trees, Visit};
@@ -7,13 +7,13 @@ use crate::kernel::{Kernel, Step, Travel};
 use crate::volume::Overlaps;
 use std::ops::{ControlFlow, Range};
 
-/// How near two volumes are, as a length in A's unit: what they are ordered by, and left out beyond a limit.
+/// A length in A's unit by which pairs of volumes are ordered, and beyond whose limit they are left out.
 pub(crate) trait Bound: Copy {
     /// Asks the kernel.
     fn test(self, kernel: &(impl Kernel + ?Sized), step: Step, limit: f32) -> Overlaps;
 }
 
-/// The distance.
+/// The distance of two volumes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Gap;
 

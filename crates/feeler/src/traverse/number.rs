@@ -1,11 +1,11 @@
-//! The first triangles by number come first.
+//! The order of searches for the first of many equal answers.
 
 use super::{Bound, Order, Queue, Ranked, Trees, Visit};
 use crate::kernel::{Kernel, Step};
 use crate::volume::Overlaps;
 use std::ops::{ControlFlow, Range};
 
-/// Whether volumes overlap, whatever the limit.
+/// The overlap of two volumes, whatever the limit.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Overlap;
 

@@ -1,20 +1,20 @@
-//! Many searches that were left, in one memory.
+//! Many interrupted searches in one memory.
 
 use super::Prospect;
-use super::queue::Waiting;
+use super::queue::SlotPair;
 
-/// The pairs of volumes that wait in searches that were left.
+/// The waiting pairs of interrupted searches.
 ///
-/// A [`Prospect`] has a queue of 16 kB, which is too much for each of some thousand searches: to make it takes longer than their first steps.
+/// A [`Prospect`] has a queue of 16 kB, which is too much for each of some thousand searches: to create it takes longer than their first steps.
 /// Here each search is a linked list, all lists are in one vector, and a search that ends leaves its places to the others.
 #[derive(Clone, Debug)]
 pub(crate) struct Parked {
     entries: Vec<Entry>,
-    /// The first of the places that nobody uses; linked as well.
+    /// The first place of the list of unused places.
     free: u32,
 }
 
-/// One search that was left.
+/// One interrupted search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Left {
     /// The first entry of its list.
@@ -26,7 +26,7 @@ pub(crate) struct Left {
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     rank: u32,
-    pair: Waiting,
+    pair: SlotPair,
     next: u32,
 }
 
@@ -42,7 +42,7 @@ impl Left {
     /// A search that has not begun. It takes no memory.
     pub(crate) const UNBEGUN: Self = Self { first: NONE, steps: 0, sum: 1.0 };
 
-    /// How many steps the search has had.
+    /// The number of steps of the search so far.
     pub(crate) fn steps(&self) -> u64 {
         self.steps.into()
     }
@@ -55,7 +55,7 @@ impl Parked {
         self.free = NONE;
     }
 
-    /// Takes what waits in a search. The search is empty then, and can be used for another one.
+    /// Stores the waiting pairs of a search. The search is empty then, and can be used for another one.
     pub(crate) fn park(&mut self, prospect: &mut Prospect) -> Left {
         let (steps, sum) = (prospect.steps, prospect.sum);
         let mut first = NONE;
@@ -72,7 +72,7 @@ impl Parked {
         Left { first, steps, sum }
     }
 
-    /// Gives a search back as it was left: the last that was taken out of the queue goes in first, so those of equal rank are in the same order again.
+    /// Restores an interrupted search. The pair that was taken out of the queue last goes in first, so pairs of equal rank are in the same order again.
     pub(crate) fn resume(&mut self, left: Left, prospect: &mut Prospect) {
         if left.first == NONE {
             return prospect.start();
@@ -99,13 +99,13 @@ mod tests {
         let mut prospect = Prospect::default();
         for k in 0..20 + seed {
             let share = [0.5_f32, 0.25, 0.26, 0.9][(k * (seed + 3) % 7 % 4) as usize];
-            prospect.queue.push(share.to_bits(), Waiting([seed, k]));
+            prospect.queue.push(share.to_bits(), SlotPair([seed, k]));
         }
         (prospect.sum, prospect.steps) = (0.1 * f64::from(seed), seed);
         prospect
     }
 
-    fn emptied(mut prospect: Prospect) -> Vec<(u32, Waiting)> {
+    fn emptied(mut prospect: Prospect) -> Vec<(u32, SlotPair)> {
         std::iter::from_fn(|| prospect.queue.pop()).collect()
     }
 

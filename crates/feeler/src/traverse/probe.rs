@@ -1,4 +1,4 @@
-//! The tests of two trees, one by one: what is no query, but is compared with one.
+//! The tests of two trees, one by one, for traversals that are written outside of this crate.
 
 use super::Trees;
 use super::trace::Traversal;
@@ -10,9 +10,9 @@ use crate::simd::Instructions;
 use crate::tree::Child;
 use crate::volume::Cuboid;
 
-/// Two trees at a pose, whose volumes are tested when somebody asks.
+/// Two trees at a pose, with the tests of their volumes.
 ///
-/// It has the answers of the loops of the queries, for traversals that are written elsewhere.
+/// Its answers are those that the loop of the queries gets.
 pub struct Probe<'a> {
     trees: &'a Trees<'a>,
     pub(super) kernel: &'a dyn Kernel,
@@ -20,7 +20,7 @@ pub struct Probe<'a> {
 }
 
 impl Probe<'_> {
-    /// Does something with the tests of A and B at a pose; `None` if a mesh is empty, or the balls around them do not meet.
+    /// Calls a function with the tests of A and B at a pose; `None` if a mesh is empty, or if the balls around the meshes do not meet.
     pub fn at<T>(
         [a, b]: [&Model; 2],
         pose: &Pose,
@@ -34,7 +34,7 @@ impl Probe<'_> {
         Some(Self::of([a, b], &motion, instructions, job))
     }
 
-    /// As [`Probe::at`], at the pose of a traversal that was recorded.
+    /// Calls a function with the tests of A and B at the pose of a recorded traversal.
     pub fn again<T>(
         models: [&Model; 2],
         traversal: &Traversal,
@@ -54,19 +54,19 @@ impl Probe<'_> {
         trees.with_kernel(instructions, |kernel| job(&Probe { trees, kernel, motion }))
     }
 
-    /// The test of a slot of one side against the children of an inner node of the other, which is A's with 0 and B's with 1.
+    /// The step that opens an inner child of one side, 0 for A and 1 for B, and tests its children against a slot of the other side.
     #[inline]
     pub fn step(&self, side: u32, opened: Child, other: u32) -> Step {
         self.trees.step(side, opened, other)
     }
 
-    /// Which children may meet the volume: a bit for each lane.
+    /// The children that may meet the volume: a bit for each lane.
     #[inline]
     pub fn overlaps(&self, step: Step) -> u32 {
         self.kernel.overlaps(step).lanes
     }
 
-    /// The part of a test that moves the volume, and no more.
+    /// The first part of a test alone, which moves the volume.
     #[inline]
     pub fn place(&self, step: Step) {
         self.kernel.place(step);

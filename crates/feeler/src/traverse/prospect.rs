@@ -1,6 +1,6 @@
-//! The pairs that wait, by how likely they meet.
+//! The order of guided searches: pairs wait by how likely they meet.
 
-use super::queue::{Ranked, Waiting};
+use super::queue::{Ranked, SlotPair};
 use super::{Order, Trees, Visit};
 use crate::buckets::Buckets;
 use crate::budget::Clock;
@@ -9,34 +9,34 @@ use crate::kernel::{Kernel, Step};
 use crate::volume::Overlaps;
 use std::ops::{ControlFlow, Range};
 
-/// A search for a contact that can be left at any time, with all that is known so far.
+/// A search for a contact that can be interrupted at any time, with all that it knows so far.
 ///
 /// The likeliest pair is opened first: that of the largest [share](crate::volume::Cuboid::share). Depth first finds contacts as soon (within a tenth of the
 /// steps), but leaves large pairs behind that say little about what is left.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Prospect {
-    pub(super) queue: Buckets<Waiting>,
-    /// The sum of the shares of all that wait. In f64: it is added to and taken from at every step.
+    pub(super) queue: Buckets<SlotPair>,
+    /// The sum of the shares of all waiting pairs. It is in f64 because every step adds to it and subtracts from it.
     pub(super) sum: f64,
     pub(super) steps: u32,
 }
 
-/// How a search was left.
+/// How a guided search ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum End {
-    /// Nothing waits any more.
+    /// No pair waits any more: the meshes do not touch.
     Proved,
-    /// The visitor has seen enough.
+    /// The visitor has found a contact.
     Found,
-    /// Sure enough, or out of budget: the logit of the probability of a contact.
+    /// The probability is sure enough, or the budget is used up. The value is the logit of the probability of a contact.
     Left(f32),
 }
 
 impl Prospect {
-    /// What is known at the [start](Prospect::start).
+    /// What a search knows at its [start](Prospect::start).
     pub(crate) const NOTHING_SEEN: Evidence = Evidence { sum: 1.0, waiting: 1, steps: 0 };
 
-    /// The roots wait, and nothing was done. They are not compared: against the children of one of them the other is tested as fast.
+    /// Starts anew: the pair of roots waits. It is not tested, since the first step tests one root against the children of the other as fast.
     pub(crate) fn start(&mut self) {
         self.queue.clear();
         self.queue.push(1_f32.to_bits(), Ranked::ROOTS.pair);
@@ -49,7 +49,7 @@ impl Prospect {
     }
 
     #[inline(always)]
-    fn push(&mut self, shares: &Overlaps, pair: impl Fn(u32) -> Waiting) {
+    fn push(&mut self, shares: &Overlaps, pair: impl Fn(u32) -> SlotPair) {
         let mut lanes = shares.lanes;
         while lanes != 0 {
             let lane = lanes.trailing_zeros();
@@ -63,7 +63,7 @@ impl Prospect {
     #[inline(always)]
     fn pop(&mut self) -> Option<Ranked> {
         let (share, pair) = self.queue.pop()?;
-        // What is left of an empty queue's sum would be rounding.
+        // The sum of an empty queue would be nothing but rounding.
         let left = self.sum - f32::from_bits(share) as f64;
         self.sum = if self.queue.len() == 0 { 0.0 } else { left.max(0.0) };
         Some(Ranked { rank: share, pair })

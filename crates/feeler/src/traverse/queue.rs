@@ -1,49 +1,51 @@
-//! The pairs of volumes that wait.
+//! The queue of a traversal: pairs of volumes that wait.
 
 use super::Schedule;
 use crate::buckets::Buckets;
 use crate::kernel::Step;
 use crate::volume::Overlaps;
 
-/// The pairs of volumes that are still to be opened: those on the stack first, then those in the queue, nearest first.
+/// The pairs of volumes that are still to be opened: first those on the stack, then those in buckets, the nearest first.
 #[derive(Clone, Debug, Default)]
 pub struct Queue {
     stack: Vec<Ranked>,
-    queue: Buckets<Waiting>,
-    /// How many may wait in the queue; others go on the stack.
+    queue: Buckets<SlotPair>,
+    /// The number of pairs that may wait in buckets; others go on the stack.
     room: usize,
 }
 
-/// Best first, as long as no more than this wait: in a larger queue most of the time is spent on its order (concentric spheres: 1.5 times).
+/// The number of pairs in buckets up to which a search goes best first. With more of them, most of the time would be spent on their order (concentric
+/// spheres: 1.5 times).
 const ROOM: usize = 4096;
 
-/// A slot of either tree.
+/// A pair of volumes: a slot of each tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Waiting(pub(super) [u32; 2]);
+pub(crate) struct SlotPair(pub(super) [u32; 2]);
 
-/// A pair and how near its volumes are.
+/// A pair of volumes and its rank, which is the higher, the nearer the volumes are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Ranked {
     pub(super) rank: u32,
-    pub(super) pair: Waiting,
+    pub(super) pair: SlotPair,
 }
 
 impl Step {
-    /// The volume and one of the children.
+    /// The pair of the tested volume and the child in a lane.
     #[inline(always)]
-    pub(super) fn pair(self, lane: u32) -> Waiting {
+    pub(super) fn pair(self, lane: u32) -> SlotPair {
         let mut slots = [self.other; 2];
         slots[self.here()] = self.slot(lane);
-        Waiting(slots)
+        SlotPair(slots)
     }
 }
 
 impl Ranked {
-    /// All of A and all of B: the first slot of a tree is the whole of it. Their volumes need no test, those below will tell.
-    pub(crate) const ROOTS: Self = Self { rank: rank_of(f32::NEG_INFINITY), pair: Waiting([0, 0]) };
+    /// The pair of both roots: the first slot of a tree is the whole of it. Roots need no test, since their children are tested.
+    pub(crate) const ROOTS: Self =
+        Self { rank: rank_of(f32::NEG_INFINITY), pair: SlotPair([0, 0]) };
 }
 
-/// A number that is the larger, the smaller the gap: the bits of a positive float are in the order of floats.
+/// The rank of a gap, which is the larger, the smaller the gap: the bits of positive floats are in the order of the floats.
 #[inline(always)]
 pub(super) const fn rank_of(gap: f32) -> u32 {
     let bits = gap.to_bits();
@@ -62,7 +64,7 @@ impl Queue {
         self.queue.clear();
     }
 
-    /// Empties the queue, and lets one pair wait in it.
+    /// Empties the queue and lets one pair wait in it.
     pub(crate) fn begin(&mut self, start: Ranked, schedule: Schedule) {
         self.clear();
         self.follow(schedule);
@@ -73,8 +75,8 @@ impl Queue {
         self.stack.is_empty() && self.queue.len() == 0
     }
 
-    /// Lets a pair wait that is to be the next.
-    pub(super) fn put_back(&mut self, pair: Waiting) {
+    /// Lets a pair wait that will be popped next.
+    pub(super) fn put_back(&mut self, pair: SlotPair) {
         self.stack.push(Ranked { rank: rank_of(f32::NEG_INFINITY), pair });
     }
 
@@ -95,14 +97,14 @@ impl Queue {
         Some(Ranked { rank, pair })
     }
 
-    /// Whether all that waits is further than a limit, as far as is easily known.
+    /// Whether all waiting pairs are further apart than a limit. False is no proof of the contrary: the stack is not searched.
     pub(super) fn is_beyond(&self, limit: f32) -> bool {
         let queued = self.queue.ceiling();
         self.stack.is_empty() && queued.is_none_or(|rank| gap_of(rank) > limit)
     }
 
     #[inline(always)]
-    pub(super) fn push(&mut self, overlaps: &Overlaps, pair: impl Fn(u32) -> Waiting) {
+    pub(super) fn push(&mut self, overlaps: &Overlaps, pair: impl Fn(u32) -> SlotPair) {
         let first = self.stack.len();
         let mut lanes = overlaps.lanes;
         while lanes != 0 {
@@ -113,7 +115,7 @@ impl Queue {
         }
     }
 
-    /// Pushes lanes by ranks of another kind, the highest on top of the stack.
+    /// Pushes lanes with ranks of another kind, the highest on top of the stack.
     #[inline(always)]
     pub(super) fn push_ranked(&mut self, mut lanes: u32, ranked: impl Fn(u32) -> Ranked) {
         let first = self.stack.len();
@@ -124,14 +126,14 @@ impl Queue {
         }
     }
 
-    /// Pushes what is within the limit. What is inside of a volume is no nearer than the volume.
+    /// Pushes the lanes within the limit. Each has at least the bound of the pair above it, since what is inside of a volume is no nearer than the volume.
     #[inline(always)]
     pub(super) fn push_near(
         &mut self,
         gaps: &Overlaps,
         above: f32,
         limit: f32,
-        pair: impl Fn(u32) -> Waiting,
+        pair: impl Fn(u32) -> SlotPair,
     ) {
         let first = self.stack.len();
         let mut lanes = gaps.lanes;
@@ -139,13 +141,13 @@ impl Queue {
             let lane = lanes.trailing_zeros();
             lanes &= lanes - 1;
             let gap = gaps.gap[lane as usize & 7];
-            // What is not a number is no proof, and stays.
+            // NaN is no proof: the pair stays.
             if gap > limit {
                 continue;
             }
             let gap = if above > gap && above > 0.0 { above } else { gap };
             let ranked = Ranked { rank: rank_of(gap), pair: pair(lane) };
-            // What overlaps must be opened in any case, and depth first finds a contact sooner if there is one.
+            // Volumes that overlap must be opened in any case, and depth first finds a contact sooner if there is one.
             if gap > 0.0 { self.insert(first, ranked) } else { self.insert_on_stack(first, ranked) }
         }
     }
@@ -159,7 +161,7 @@ impl Queue {
         }
     }
 
-    /// The nearest of those pushed since `first` on top: insertion, as there are at most eight.
+    /// Keeps the pairs pushed since `first` sorted, the nearest on top: by insertion, since there are at most eight.
     #[inline(always)]
     fn insert_on_stack(&mut self, first: usize, ranked: Ranked) {
         self.stack.push(ranked);
@@ -170,7 +172,7 @@ impl Queue {
         }
     }
 
-    /// How near the nearest of the waiting pairs can be; none where none waits.
+    /// A lower bound of the distance of all waiting pairs; `None` if no pair waits.
     pub(super) fn lowest_bound(&self) -> Option<f32> {
         let stacked = self.stack.iter().map(|ranked| ranked.rank);
         stacked.chain(self.queue.highest()).max().map(|rank| gap_of(rank).max(0.0))

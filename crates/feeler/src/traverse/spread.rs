@@ -1,4 +1,4 @@
-//! The upper levels of both trees, opened for several threads to go on.
+//! The upper levels of both trees, opened so that several threads can continue.
 
 use super::queue::rank_of;
 use super::{Open, Ranked, Trees};
@@ -6,8 +6,8 @@ use crate::kernel::Test;
 use crate::simd::Instructions;
 
 impl Trees<'_> {
-    /// Opens pairs level by level until so many wait that all threads have enough to do, and gives them nearest first. What is told apart
-    /// on the way is left out. The result depends on nothing but the trees and the number.
+    /// Opens pairs level by level until `enough` of them wait, and returns these, the nearest first. Pairs that are found to be apart
+    /// are left out. The result depends on nothing but the trees, the pose and the number.
     pub(crate) fn spread(
         &self,
         instructions: Instructions,

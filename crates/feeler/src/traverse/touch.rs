@@ -1,20 +1,20 @@
-//! Pairs of volumes that overlap.
+//! The order of searches for contacts.
 
 use super::{Order, Queue, Ranked, Trees, Visit};
 use crate::kernel::{Kernel, Step};
 use crate::volume::Overlaps;
 use std::ops::{ControlFlow, Range};
 
-/// The order of a search for contacts: of the children that overlap the deepest first, or the deepest of all pairs that wait.
+/// The order of a search for contacts: of the children that overlap the deepest first, or the deepest of all waiting pairs.
 pub(crate) struct Touch<'a> {
     queue: &'a mut Queue,
-    /// How many steps are left.
+    /// The number of steps that are left.
     steps: u64,
     visit: &'a mut dyn Visit,
 }
 
 impl<'a> Touch<'a> {
-    /// Visits all pairs of leaves whose volumes, and those of all their ancestors that were compared, overlap; in no more than some steps.
+    /// Visits all leaf pairs whose volumes overlap, as do those of all their ancestors that were compared; in at most so many steps.
     pub(crate) fn new(queue: &'a mut Queue, steps: u64, visit: &'a mut dyn Visit) -> Self {
         Self { queue, steps, visit }
     }

@@ -1,4 +1,4 @@
-//! Traversals with a record of what they do: what a stop-watch needs to know.
+//! Traversals with a record of their steps, from which the cost model is measured.
 
 use super::{Order, Probe, Queue, Ranked, Step, Trees};
 use crate::Effort;
@@ -9,20 +9,20 @@ use crate::volume::Overlaps;
 use std::ops::{ControlFlow, Range};
 use std::time::{Duration, Instant};
 
-/// What the traversals of one query did.
+/// A record of the traversals of one query.
 #[derive(Clone, Debug)]
 pub struct Trace {
-    /// One after the other.
+    /// The traversals, in their order.
     pub traversals: Vec<Traversal>,
-    /// The time spent with triangles.
+    /// The time spent in leaf pairs.
     pub leaf_time: Duration,
-    /// How often that time was taken.
+    /// The number of times that this time was taken.
     pub leaf_visits: u32,
-    /// Steps kept of each traversal at most, evenly spread.
+    /// The number of steps that are kept of each traversal at most, evenly spread.
     room: usize,
 }
 
-/// One traversal of a query.
+/// A record of one traversal.
 #[derive(Clone, Debug)]
 pub struct Traversal {
     pub(super) motion: Motion,
@@ -30,12 +30,12 @@ pub struct Traversal {
     /// The steps that were kept.
     pub steps: Vec<Step>,
     stride: u64,
-    /// How many steps there were, kept or not.
+    /// The number of all steps, kept or not.
     pub seen: u64,
 }
 
 impl Traversal {
-    /// Does some of its steps again, as they were: volumes are tested, and those that are near wait in a queue that nobody opens.
+    /// Repeats some of the steps: volumes are tested as before, and those that are near are pushed to a queue that is not opened.
     pub fn repeat(&self, probe: &Probe<'_>, steps: &[Step], queue: &mut Queue) {
         for &step in steps {
             let found = self.test.ask(probe.kernel, step, f32::INFINITY);
@@ -79,7 +79,7 @@ impl Trace {
 }
 
 impl Trees<'_> {
-    /// As [`Trees::traverse`], slowly, with a record of every step.
+    /// [`Trees::traverse`] with a record of every step. It is slower.
     pub(crate) fn traverse_traced<O: Order>(
         &self,
         test: Test,
@@ -93,7 +93,7 @@ impl Trees<'_> {
     }
 }
 
-/// An order that is written down.
+/// An order that records its steps.
 struct Traced<'t, O> {
     order: &'t mut O,
     trace: &'t mut Trace,
