@@ -1,11 +1,23 @@
-//! Bounding volumes: one file, one kind.
+//! Bounding volumes of all kinds, one file for each kind.
 //!
-//! All of them live in the unit coordinates of their mesh, in f32, rounded outwards. A test takes one volume of one mesh, already
-//! *placed* in the unit coordinates of the other (and grown there by the slack of the motion), against the *packet* of volumes in
-//! one node of the other. Tests err in one direction only: they may call disjoint volumes overlapping, never the reverse.
+//! All volumes are stored in the unit coordinates of their mesh, in f32, rounded outwards. A test
+//! compares one volume of one mesh with the *packet* of volumes in one node of the other mesh.
+//! Before the test, the single volume is *placed*: it is moved into the unit coordinates of the
+//! packet's mesh, and grown there by the slack of the motion. In names and comments, *here* means
+//! the side of the packet, in its coordinates; *there* or *other* means the placed volume. Tests
+//! err in one direction only: a test may call disjoint volumes overlapping, never the reverse.
 //!
-//! Two kinds of rounding are covered in two places. Errors that grow with a mesh (the place of a volume's centre) are the slack of
-//! the [`Transfer`]. Errors that grow with a volume (products of its extents) are covered by [`MARGIN`] when it is fitted.
+//! Two kinds of rounding are covered in two places. Errors that grow with the mesh (in the position
+//! of a volume's centre) are covered by the slack of the [`Transfer`]. Errors that grow with the
+//! volume (in products of its extents) are covered by [`MARGIN`](crate::rounding::MARGIN) when the
+//! volume is fitted.
+//!
+//! - [`aabb`], [`obb`], [`sphere`], [`kdop`], [`point_dop`], [`hull`], [`rounded`] and [`hybrid`]
+//!   are the kinds;
+//! - [`kind`] is the public value [`Volume`](crate::Volume), and the one `match` over all kinds;
+//! - [`part`] describes the triangles that a tree encloses in one volume;
+//! - [`cuboid`] is a box around a volume of any kind, for estimates;
+//! - [`boxes`] compares a packet of boxes with one box, for axis-aligned and oriented boxes.
 
 pub(crate) mod aabb;
 mod boxes;
@@ -32,44 +44,50 @@ use std::fmt::Debug;
 
 /// A kind of bounding volume. Its tests keep the contract that a false "disjoint" never happens.
 pub(crate) trait BoundingVolume: Clone + Default + Debug + Send + Sync + 'static {
-    /// How to fit; the default is the one to use.
+    /// The ways to fit a volume of this kind; the default is the one to use.
     type Fit: Copy + Default + Debug + Send + Sync;
-    /// Eight volumes, row by row: those of the children of one node, or of some.
+    /// Eight volumes, row by row. One packet may hold the children of one node, or of several.
     type Packet: Packet<Self>;
-    /// What depends on the pose only, computed once per query and direction.
+    /// The data that depend on the pose only, computed once per query and direction.
     type Frame: Copy + Send + Sync;
-    /// A volume moved into the coordinates of the other mesh.
+    /// A volume, moved into the coordinates of the other mesh.
     type Placed<'a>: Copy;
 
     /// A volume around triangles, as tight as the kind allows.
     fn fit(cloud: &Cloud<'_>, fit: Self::Fit) -> Self;
 
-    /// The volumes of a node, from a lane on: each around one part, in no other way than alone.
+    /// Fits the volumes of a node, one around each part, and puts them into the lanes from `first`
+    /// on.
+    ///
+    /// Each volume is the same as if it was fitted alone.
     fn fit_parts(parts: &[Part<'_>], fit: Self::Fit, packet: &mut Self::Packet, first: usize) {
         for (part, lane) in parts.iter().zip(first..) {
             packet.set(lane, Self::fit(&part.cloud, fit));
         }
     }
 
-    /// How far a point is outside; not positive inside.
+    /// The distance of a point outside the volume; not positive if the point is inside.
     fn excess(&self, point: [f64; 3]) -> f64;
 
-    /// The square of a length by which volumes of one kind are compared: the larger one is opened first.
+    /// The square of a length, by which volumes of one kind are compared: the larger volume is
+    /// opened first.
     fn size(packet: &Self::Packet, lane: usize) -> f32;
 
-    /// A box around a volume, to estimate how much of two volumes overlaps. No bound: it is rounded to nearest.
+    /// A box around a volume, to estimate how much of two volumes overlaps. It is no bound, because
+    /// it is rounded to nearest.
     fn cuboid(packet: &Self::Packet, lane: usize) -> Cuboid;
 
-    /// Prepares a query.
+    /// The data of a query that all volumes share.
     fn frame(transfer: &Transfer) -> Self::Frame;
 
-    /// Moves a volume of the other mesh here, grown by the slack.
+    /// Moves a volume of the other mesh here, and grows it by the slack.
     fn place<'a>(packet: &'a Self::Packet, lane: usize, frame: &'a Self::Frame)
     -> Self::Placed<'a>;
 
-    /// Which volumes of a packet may meet a placed volume.
+    /// Tells which volumes of a packet may meet a placed volume.
     ///
-    /// Only some lanes are asked for, those of one node. What is said of the others means nothing, here and below.
+    /// `lanes` has one bit for each lane of the node that is tested. The results of the other lanes
+    /// mean nothing, also in the functions below.
     fn overlaps<S: Simd>(
         simd: S,
         placed: &Self::Placed<'_>,
@@ -78,8 +96,9 @@ pub(crate) trait BoundingVolume: Clone + Default + Debug + Send + Sync + 'static
         frame: &Self::Frame,
     ) -> Overlaps;
 
-    /// Lower bounds of the distances between the triangles in a packet's volumes and those in a placed one, in units of the
-    /// packet's mesh. Where volumes overlap they may be negative: the lower, the deeper, as an order only.
+    /// Lower bounds of the distances between the triangles in a packet's volumes and the triangles
+    /// in a placed volume, in units of the packet's mesh. If volumes overlap, the bound may be
+    /// negative: the lower, the deeper they overlap, as an order only.
     fn gaps<S: Simd>(
         simd: S,
         placed: &Self::Placed<'_>,
@@ -88,8 +107,9 @@ pub(crate) trait BoundingVolume: Clone + Default + Debug + Send + Sync + 'static
         frame: &Self::Frame,
     ) -> [f32; 8];
 
-    /// Lower bounds of how far a placed volume moves in a direction, of length one, before it meets those of a packet, in units of the
-    /// packet's mesh. Not positive where they may meet now, infinite where they never will.
+    /// Lower bounds of how far a placed volume moves in a direction before it meets the volumes of
+    /// a packet, in units of the packet's mesh. The direction has length one. A bound is not
+    /// positive if the volumes may meet now, and infinite if they never meet.
     fn travels<S: Simd>(
         simd: S,
         placed: &Self::Placed<'_>,
@@ -105,15 +125,15 @@ pub(crate) trait BoundingVolume: Clone + Default + Debug + Send + Sync + 'static
     }
 }
 
-/// Volumes in a packet: as many as there are lanes in a vector.
+/// The number of volumes in a packet, which is the number of lanes of a vector.
 pub(crate) const LANES: usize = 8;
 
-/// A packet that begins with a cache line.
+/// A packet that begins at a cache line.
 #[derive(Clone, Debug, Default)]
 #[repr(C, align(64))]
 pub(crate) struct Aligned<P>(pub(crate) P);
 
-/// Eight volumes of a kind.
+/// A packet of eight volumes of one kind.
 pub(crate) trait Packet<V>: Clone + Default + Debug + Send + Sync {
     /// Puts a volume into a lane.
     fn set(&mut self, lane: usize, volume: V);
@@ -121,18 +141,22 @@ pub(crate) trait Packet<V>: Clone + Default + Debug + Send + Sync {
     fn get(&self, lane: usize) -> V;
 }
 
-/// The answer of a packet test.
+/// The result of an overlap test of a packet.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Overlaps {
-    /// One bit a lane, set where the volumes may meet.
+    /// One bit per lane, set if the volumes may meet.
     pub(crate) lanes: u32,
-    /// The signed gap of each lane: the lower, the deeper the volumes overlap. That is an order only; but where it is positive, less
-    /// two margins of itself (`MARGIN`), the triangles in both volumes are no nearer: every kind takes it from shadows on axes of its own, or
-    /// from centres and radii, and what is said of rounding at its `gaps` holds here too.
+    /// The signed gap of each lane: the lower, the deeper the volumes overlap.
+    ///
+    /// A negative gap is an order only. A positive gap, less two margins of itself (`MARGIN`), is a
+    /// lower bound of the distance of the triangles in both volumes: every kind computes the gap
+    /// from shadows on axes of its own, or from centres and radii, and the argument about rounding
+    /// at the `gaps` of that kind holds here too.
     pub(crate) gap: [f32; 8],
 }
 
-/// The triangles to be enclosed: unit coordinates of all vertices, and the vertex indices of some triangles.
+/// The triangles to be enclosed: the unit coordinates of all vertices, and the vertex indices of
+/// some triangles.
 #[derive(Clone, Copy)]
 pub(crate) struct Cloud<'a> {
     pub(crate) points: &'a [[f64; 3]],
@@ -140,7 +164,7 @@ pub(crate) struct Cloud<'a> {
 }
 
 impl<'a> Cloud<'a> {
-    /// The corners of each triangle; a vertex comes as often as it is used.
+    /// The corners of each triangle. A vertex is repeated as often as it is used.
     #[inline]
     pub(crate) fn corners(&self) -> impl Iterator<Item = [f64; 3]> + Clone + use<'a> {
         let points = self.points;
@@ -156,7 +180,7 @@ impl<'a> Cloud<'a> {
             .map(move |&[p, q, r]| [points[p as usize], points[q as usize], points[r as usize]])
     }
 
-    /// Every vertex once.
+    /// The vertices that the triangles use, each once.
     pub(crate) fn distinct(&self) -> Vec<[f64; 3]> {
         let mut used: Vec<u32> = self.triangles.iter().flatten().copied().collect();
         used.sort_unstable();
@@ -164,7 +188,7 @@ impl<'a> Cloud<'a> {
         used.iter().map(|&vertex| self.points[vertex as usize]).collect()
     }
 
-    /// The corners of the convex hull.
+    /// The corners of the convex hull of the triangles.
     pub(crate) fn hull(&self) -> Vec<[f64; 3]> {
         let points = self.distinct();
         convex_hull(&points).vertices.iter().map(|&i| points[i as usize]).collect()

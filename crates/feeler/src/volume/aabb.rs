@@ -1,4 +1,4 @@
-//! Boxes along the axes of their mesh.
+//! Axis-aligned boxes as bounding volumes.
 
 use super::boxes::{Boxes, largest};
 use super::{BoundingVolume, Cloud, Cuboid, Overlaps, Packet, Part};
@@ -7,10 +7,11 @@ use crate::rounding::{CORNER_ERROR, MARGIN, round_up};
 use crate::simd::{self, abs, dot, load3, offset, splat3};
 use fearless_simd::{Simd, SimdBase, SimdMask};
 
-/// An axis-aligned box.
+/// A box along the axes of its mesh.
 ///
-/// The other mesh's boxes are not re-aligned: under a pose they are oriented boxes that all share one rotation, so the six face axes
-/// are tested with matrices that are the same for the whole query. The nine edge axes do not pay for themselves on such boxes.
+/// The boxes of the other mesh are not re-aligned. Under a pose they are oriented boxes that all
+/// share one rotation, so the six face axes are tested with matrices that are the same for the
+/// whole query. The nine edge axes do not pay for themselves on such boxes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Aabb {
     pub(super) center: [f32; 3],
@@ -25,7 +26,7 @@ pub(crate) struct AabbPacket {
     half: [[f32; 8]; 3],
 }
 
-/// The rotation and its absolute values.
+/// The rotation of a query and its absolute values.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AabbFrame {
     transfer: Transfer,
@@ -35,12 +36,12 @@ pub(crate) struct AabbFrame {
     reach: [[f32; 3]; 3],
 }
 
-/// A box of the other mesh: its axes are those of the frame.
+/// A box of the other mesh. Its axes are those of the [`AabbFrame`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlacedAabb {
     center: [f32; 3],
     half: [f32; 3],
-    /// Half of its extent along the axes here.
+    /// Half the extent of the box along the axes here.
     radius: [f32; 3],
 }
 
@@ -133,7 +134,7 @@ impl BoundingVolume for Aabb {
 }
 
 impl Aabb {
-    /// The box around a part, which is known from those below.
+    /// The box around a part, computed from the bounds that the part already has.
     pub(super) fn around(part: &Part<'_>) -> Self {
         let center = part.middle();
         let side = |end: f32, i: usize| (end as f64 - center[i] as f64).abs() + CORNER_ERROR;
@@ -190,7 +191,7 @@ pub(crate) fn with_margin(half: [f64; 3]) -> [f32; 3] {
     half.map(|h| round_up(h + grow))
 }
 
-/// An eighth of the surface.
+/// An eighth of the surface of a box, from its half extents.
 #[inline(always)]
 pub(crate) fn surface([x, y, z]: [f32; 3]) -> f32 {
     x * y + y * z + z * x

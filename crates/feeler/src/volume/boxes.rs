@@ -1,31 +1,33 @@
-//! Two boxes, each with axes of its own.
+//! A packet of boxes compared with one other box, each with axes of its own.
 
 use crate::rounding::MARGIN;
 use crate::simd::{abs, dot, dot_lanes, splat};
 use crate::window::Window;
 use fearless_simd::{Simd, SimdBase, SimdFloat, f32x8};
 
-/// The boxes of a packet and another box, seen along the axes of both.
+/// The boxes of a packet and another box, projected on the axes of both.
 pub(super) struct Boxes<S: Simd> {
-    /// Half the sides of the boxes here, and of the other.
+    /// Half the sides of the boxes here, and (`other`) of the other box.
     pub(super) half: [f32x8<S>; 3],
     pub(super) other: [f32; 3],
-    /// The offset of the centres along the axes here, and along those of the other box.
+    /// The offset of the centres along the axes here, and (`across`) along the axes of the other
+    /// box.
     pub(super) t: [f32x8<S>; 3],
     pub(super) across: [f32x8<S>; 3],
     /// `r[i][j]` is the scalar product of axis i here and axis j of the other box.
     pub(super) r: [[f32x8<S>; 3]; 3],
-    /// The signed gaps along the axes here, and along those of the other box.
+    /// The signed gaps along the axes here, and (`there`) along the axes of the other box.
     pub(super) here: [f32x8<S>; 3],
     pub(super) there: [f32x8<S>; 3],
 }
 
 impl<S: Simd> Boxes<S> {
-    /// A lower bound of the distance; where the boxes overlap, negative.
+    /// A lower bound of the distance; negative if the boxes overlap.
     ///
-    /// The gap along any direction is a bound. Three directions are tried: from centre to centre, and the diagonals of the gaps
-    /// along the axes of either box. These are better bounds than the lengths of the diagonals: 30 % fewer volume tests near contact,
-    /// 60 % fewer at ten times the size apart.
+    /// The gap along any direction is a bound. Three directions are tried: the direction from
+    /// centre to centre, and the diagonals of the gaps along the axes of either box. These are
+    /// better bounds than the lengths of the diagonals: 30 % fewer volume tests near contact, 60 %
+    /// fewer at ten times the size apart.
     #[inline(always)]
     pub(super) fn gap(&self, simd: S) -> f32x8<S> {
         let Self { half, other, t, across, r, here, there } = self;
@@ -52,12 +54,13 @@ impl<S: Simd> Boxes<S> {
             + dot([abs(across[0]), abs(across[1]), abs(across[2])], *other);
         let from_center = length - reach / length;
 
-        // The margin covers the length of the axes and the rounding of the offset, which here may be far larger than the boxes.
+        // The margin covers the length of the axes and the rounding of the offset, which here may
+        // be far larger than the boxes.
         let gap = from_here.max(from_there).max(from_center).max(zero) * (1.0 - 2.0 * MARGIN);
         gap + largest(*here).max(largest(*there)).min(zero)
     }
 
-    /// How much of the boxes overlaps, as [`Cuboid::share`](super::Cuboid::share).
+    /// The share of the boxes that overlaps, as defined at [`Cuboid::share`](super::Cuboid::share).
     #[inline(always)]
     pub(super) fn share(&self, simd: S) -> f32x8<S> {
         let Self { half, other, t, across, here, there, .. } = self;
@@ -81,9 +84,11 @@ impl<S: Simd> Boxes<S> {
         share * (surface.min(its) / surface.max(its).max(tiny)).sqrt()
     }
 
-    /// How far the other box moves before it meets these, given its direction along the axes here and along its own.
+    /// Lower bounds of how far the other box moves before it meets these boxes, given its direction
+    /// along the axes here and along its own axes.
     ///
-    /// Along the six face normals only: the nine products of edges have no say in when boxes meet face to face, and little in others.
+    /// Only the six face normals are used. The nine products of edges do not change when boxes meet
+    /// face to face, and change little in other cases.
     #[inline(always)]
     pub(super) fn travels(
         &self,
@@ -108,7 +113,7 @@ pub(super) fn largest<S: Simd>(gaps: [f32x8<S>; 3]) -> f32x8<S> {
     gaps[0].max(gaps[1]).max(gaps[2])
 }
 
-/// Lengths with the signs of others.
+/// The three lengths with the signs of three other numbers.
 #[inline(always)]
 fn signed<S: Simd>(sides: [f32x8<S>; 3], like: &[f32x8<S>; 3]) -> [f32x8<S>; 3] {
     [sides[0].copysign(like[0]), sides[1].copysign(like[1]), sides[2].copysign(like[2])]

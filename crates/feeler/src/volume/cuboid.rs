@@ -1,16 +1,17 @@
-//! A box around any volume.
+//! A box around a volume of any kind.
 
 use super::aabb::surface;
 use crate::motion::Transfer;
 
-/// A box with axes of its own, in unit coordinates: what is left of a volume when its kind does not matter.
+/// A box with axes of its own, in unit coordinates. It describes a volume whose kind does not
+/// matter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cuboid {
-    /// Its centre.
+    /// The centre of the box.
     pub center: [f32; 3],
-    /// Half of its sides.
+    /// Half the sides of the box.
     pub half: [f32; 3],
-    /// Three axes of length one, as rows.
+    /// The three axes, each of length one, as rows.
     pub axes: [[f32; 3]; 3],
 }
 
@@ -29,13 +30,14 @@ impl Cuboid {
         Self::upright([center(0), center(1), center(2)], [half(0), half(1), half(2)])
     }
 
-    /// Its volume; never zero, so that shares of it are numbers.
+    /// The volume of the box. It is never zero, so a share of it is always a number.
     #[inline(always)]
     pub fn volume(&self) -> f32 {
         (8.0 * self.half[0] * self.half[1] * self.half[2]).max(f32::MIN_POSITIVE)
     }
 
-    /// The box in the coordinates of the other mesh. It is not grown: this is for estimates, not for proofs.
+    /// The box in the coordinates of the other mesh. It is not grown, because it is for estimates,
+    /// not for proofs.
     #[inline(always)]
     pub(crate) fn moved(&self, transfer: &Transfer) -> Self {
         let [x, y, z] = self.half;
@@ -50,11 +52,13 @@ impl Cuboid {
         }
     }
 
-    /// How much two boxes that overlap have in common, from nothing to one.
+    /// The share that two overlapping boxes have in common, from zero to one.
     ///
-    /// Along each of their six axes it is the common part of both shadows, as a share of the shorter one; this is the product of all six, and of the
-    /// ratio of their sizes: a small box in a large one may well be where the large one is empty. It comes nearly for free with a test of the axes, and
-    /// orders pairs of boxes by how likely what is in them meets.
+    /// Along each of their six axes, the boxes have two shadows; the share along the axis is the
+    /// common part of both shadows, divided by the shorter shadow. The result is the product of
+    /// these six shares, and of the square root of the ratio of their surfaces: a small box in a
+    /// large box may well be where the large box is empty. The share costs very little beside a
+    /// separating-axis test, and it orders pairs of boxes by how likely their contents meet.
     #[inline(always)]
     pub fn share(&self, other: &Self) -> f32 {
         let offset = [0, 1, 2].map(|k| other.center[k] - self.center[k]);
@@ -75,7 +79,7 @@ impl Cuboid {
         share * (p.min(q) / p.max(q).max(f32::MIN_POSITIVE)).sqrt()
     }
 
-    /// The place of a point along the axes, from the centre.
+    /// The coordinates of a point along the axes, measured from the centre.
     #[inline(always)]
     pub fn coordinates(&self, point: [f64; 3]) -> [f64; 3] {
         let offset = [0, 1, 2].map(|i| point[i] - self.center[i] as f64);
@@ -84,7 +88,8 @@ impl Cuboid {
         })
     }
 
-    /// A smaller box with the same axes: its centre along them, and half of its sides.
+    /// A smaller box with the same axes, given by its centre (in coordinates along the axes) and
+    /// half its sides.
     #[inline(always)]
     pub fn part(&self, at: [f32; 3], half: [f32; 3]) -> Self {
         let along = |k: usize| {
@@ -110,7 +115,7 @@ mod tests {
     fn share_is_one_for_equal_boxes_and_falls_along_every_common_axis() {
         let unit = Cuboid::upright([0.0; 3], [1.0; 3]);
         assert_eq!(unit.share(&unit), 1.0);
-        // Half of it along x, which both boxes have for an axis.
+        // Half of the box along x, which is an axis of both boxes.
         let aside = Cuboid::upright([1.0, 0.0, 0.0], [1.0; 3]);
         assert_eq!(unit.share(&aside), 0.25);
         assert_eq!(Cuboid::upright([0.0; 3], [2.0, 1.0, 0.5]).volume(), 8.0);

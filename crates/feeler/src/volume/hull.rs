@@ -1,4 +1,4 @@
-//! Convex hulls.
+//! Convex hulls as bounding volumes.
 
 use super::sphere::Sphere;
 use super::{BoundingVolume, Cloud, Cuboid, Overlaps, Packet};
@@ -9,21 +9,23 @@ use fearless_simd::Simd;
 
 /// A convex hull: the tightest convex volume, and the most expensive test.
 ///
-/// Two hulls are disjoint where GJK finds a direction that separates them, and the direction is checked on all corners, so whatever
-/// GJK does with rounding, a "disjoint" is a proof. Spheres around the hulls are tested first.
+/// Two hulls are disjoint if GJK finds a direction that separates them. The direction is checked on
+/// all corners, so a "disjoint" is a proof, whatever GJK does with rounding. Spheres around the
+/// hulls are tested first.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ConvexHull {
     sphere: Sphere,
     corners: Box<[[f32; 3]]>,
 }
 
-/// The corners of each lane. Hulls have no fixed size, so this is a packet in name only, and its test a plain loop.
+/// The hulls of all lanes. Hulls have no fixed size, so this packet is a plain array, and its test
+/// is a plain loop.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct HullPacket {
     hulls: [ConvexHull; 8],
 }
 
-/// A hull of the other mesh, and how to move it.
+/// A hull of the other mesh, and the transfer that moves it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlacedHull<'a> {
     sphere: Sphere,
@@ -46,8 +48,9 @@ impl BoundingVolume for ConvexHull {
     }
 
     fn excess(&self, point: [f64; 3]) -> f64 {
-        // The corners are rounded to f32: every coordinate by up to 2^-25.
-        separation(&Still(&self.corners), &Point(point), Goal::Distance).gap - ROUNDING as f64
+        // The corners are rounded to f32: each coordinate is off by up to 2^-25.
+        separation(&HullHere(&self.corners), &SinglePoint(point), Goal::Distance).gap
+            - CORNER_ROUNDING as f64
     }
 
     #[inline(always)]
@@ -128,41 +131,46 @@ impl BoundingVolume for ConvexHull {
     }
 }
 
-/// The rounding of the corners of one hull, in length.
-const ROUNDING: f32 = 1.0 / (1 << 24) as f32;
+/// The largest error of a corner of one hull, as a length, that comes from rounding the corner to
+/// f32.
+const CORNER_ROUNDING: f32 = 1.0 / (1 << 24) as f32;
 
 impl PlacedHull<'_> {
-    /// By how much a corner may be off, here and moved here.
+    /// A bound of how far corners may be off: the corners here, and the moved corners together.
     fn slack(&self) -> f64 {
-        (self.transfer.slack + ROUNDING * (1.0 + self.transfer.scale)) as f64
+        (self.transfer.slack + CORNER_ROUNDING * (1.0 + self.transfer.scale)) as f64
     }
 
-    /// Whether a hull here may meet this one.
+    /// Whether a hull of the packet may meet this hull.
     #[inline(never)]
     fn may_meet(&self, hull: &ConvexHull) -> bool {
         let goal = Goal::Beyond(self.slack());
-        separation(&Still(&hull.corners), &self.moved([0.0; 3]), goal).gap <= self.slack()
+        separation(&HullHere(&hull.corners), &self.moved([0.0; 3]), goal).gap <= self.slack()
     }
 
-    /// A lower bound of the distance to a hull here.
+    /// A lower bound of the distance to a hull of the packet.
     #[inline(never)]
     fn gap(&self, hull: &ConvexHull) -> f32 {
-        let separation = separation(&Still(&hull.corners), &self.moved([0.0; 3]), Goal::Distance);
+        let separation =
+            separation(&HullHere(&hull.corners), &self.moved([0.0; 3]), Goal::Distance);
         let gap = separation.gap - self.slack();
         if gap > 0.0 { (gap as f32).next_down() } else { self.sphere.gap_to(&hull.sphere).min(0.0) }
     }
 
-    /// How far this one moves before it meets a hull here: ray casting by GJK (van den Bergen, *Ray Casting against General Convex
-    /// Objects*, 2004). Every direction of separation proves how far it can go, and from there is another.
+    /// How far this hull moves before it meets a hull of the packet: ray casting by GJK (van den
+    /// Bergen, *Ray Casting against General Convex Objects*, 2004).
+    ///
+    /// Each separating direction proves that the hull can move by some distance. The next direction
+    /// is computed from there.
     #[inline(never)]
     fn travel(&self, hull: &ConvexHull, direction: [f32; 3]) -> f32 {
-        const ROUNDS: usize = 8;
+        const CAST_ROUNDS: usize = 8;
         let direction = direction.map(f64::from);
         let mut travel = 0.0;
-        for _ in 0..ROUNDS {
+        for _ in 0..CAST_ROUNDS {
             let shift = direction.map(|x| travel * x);
             let Separation { gap, direction: normal } =
-                separation(&Still(&hull.corners), &self.moved(shift), Goal::Distance);
+                separation(&HullHere(&hull.corners), &self.moved(shift), Goal::Distance);
             let gap = gap - self.slack();
             if gap <= 1e-3 * self.slack() {
                 break;
@@ -180,34 +188,37 @@ impl PlacedHull<'_> {
         }
     }
 
-    fn moved(&self, shift: [f64; 3]) -> Moved<'_> {
-        Moved { corners: self.corners, transfer: self.transfer, shift }
+    fn moved(&self, shift: [f64; 3]) -> MovedHull<'_> {
+        MovedHull { corners: self.corners, transfer: self.transfer, shift }
     }
 }
 
-struct Still<'a>(&'a [[f32; 3]]);
+/// A hull of the packet, which is not moved.
+struct HullHere<'a>(&'a [[f32; 3]]);
 
-impl Convex for Still<'_> {
+impl Convex for HullHere<'_> {
     fn support(&self, d: [f64; 3]) -> [f64; 3] {
         farthest(self.0, d)
     }
 }
 
-struct Point([f64; 3]);
+/// A single point as a convex set.
+struct SinglePoint([f64; 3]);
 
-impl Convex for Point {
+impl Convex for SinglePoint {
     fn support(&self, _direction: [f64; 3]) -> [f64; 3] {
         self.0
     }
 }
 
-struct Moved<'a> {
+/// The placed hull, moved by the transfer and then shifted.
+struct MovedHull<'a> {
     corners: &'a [[f32; 3]],
     transfer: &'a Transfer,
     shift: [f64; 3],
 }
 
-impl Convex for Moved<'_> {
+impl Convex for MovedHull<'_> {
     fn support(&self, d: [f64; 3]) -> [f64; 3] {
         let Transfer { rotation, translation, scale, .. } = self.transfer;
         let back = [0, 1, 2].map(|i| (0..3).map(|j| rotation[j][i] as f64 * d[j]).sum());
@@ -233,7 +244,7 @@ fn farthest(corners: &[[f32; 3]], d: [f64; 3]) -> [f64; 3] {
 }
 
 impl HullPacket {
-    /// The hulls in some lanes, as far as there are any.
+    /// The hulls in the given lanes; lanes without a hull are left out.
     fn asked(&self, lanes: u32) -> impl Iterator<Item = (usize, &ConvexHull)> {
         let is_asked = move |lane: usize| lanes >> lane & 1 == 1;
         let hulls = self.hulls.iter().enumerate();

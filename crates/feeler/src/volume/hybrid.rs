@@ -1,10 +1,12 @@
-//! Hybrid volumes: in each place of one tree the shape that is best there (paper 001, sections 1 and 3.1).
+//! Hybrid volumes: each node of a tree has the shape that is best for it (Kim, Choi and Kim,
+//! sections 1 and 3.1).
 //!
-//! All shapes are one: a box, some of its half extents zero, grown by a sphere. A sphere has a point in the place of the box, an
-//! oriented box has no radius. What differs is the test: a node takes the cheapest that is right for all of its children and for the
-//! volume that is placed.
+//! All shapes have one representation: a box, with some half extents zero, grown by a sphere. A
+//! sphere has a point instead of the box, and an oriented box has radius zero. Only the test
+//! differs: a node uses the cheapest test that is right for all of its children and for the placed
+//! volume.
 //!
-//! [`cost`] decides which shape is best.
+//! - [`cost`] decides which shape is best.
 
 mod cost;
 
@@ -19,9 +21,10 @@ use crate::rounding::MARGIN;
 use crate::simd::{self, dot_lanes, dots, load, load3, offset, splat, splat3};
 use fearless_simd::{Simd, SimdBase, SimdFloat, SimdMask, f32x8};
 
-/// A sphere, an oriented box, or a rounded line, rectangle or box: whichever costs least.
+/// A sphere, an oriented box, or a rounded line, rectangle or box: whichever has the least cost.
 ///
-/// The bound of a distance is as tight as the shapes that meet: between oriented boxes it is that of [`Obb`].
+/// The bound of a distance is as tight as the two shapes allow: between oriented boxes it is the
+/// bound of [`Obb`].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Hybrid {
     shape: Shapes,
@@ -29,17 +32,17 @@ pub(crate) struct Hybrid {
     radius: f32,
 }
 
-/// Which queries the shapes are chosen for.
+/// The queries that the shapes are chosen for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) enum HybridFit {
-    /// Whether volumes overlap.
+    /// Queries that ask whether volumes overlap.
     #[default]
     Overlap,
-    /// How far volumes are apart.
+    /// Queries that ask how far apart volumes are.
     Distance,
 }
 
-/// A set of shapes: that of one volume, or those of several.
+/// A set of shapes: the shape of one volume, or the shapes of several volumes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Shapes(u8);
 
@@ -55,31 +58,33 @@ impl Shapes {
         Self(self.0 | other.0)
     }
 
-    /// The cheapest test that is right for a volume of one shape and for others.
+    /// The cheapest test that is right for one volume of this shape and for volumes of the other
+    /// shapes.
     #[inline(always)]
-    fn test(self, others: Self) -> Test {
+    fn test(self, others: Self) -> ShapeTest {
         const LINES: u8 = Shapes::SPHERE.0 | Shapes::LINE.0;
         const RECTANGLES: u8 = LINES | Shapes::RECTANGLE.0;
         const BOXES: u8 = Shapes::SPHERE.0 | Shapes::BOX.0;
         match self.or(others) {
             Self(set) if self == Self::BOX && others != Self::SPHERE && set & !BOXES == 0 => {
-                Test::Boxes
+                ShapeTest::Boxes
             }
-            _ if self == Self::SPHERE || others == Self::SPHERE => Test::Point,
-            Self(set) if set & !LINES == 0 => Test::Lines,
-            Self(set) if set & !RECTANGLES == 0 => Test::Rectangles,
-            _ => Test::RoundedBoxes,
+            _ if self == Self::SPHERE || others == Self::SPHERE => ShapeTest::Point,
+            Self(set) if set & !LINES == 0 => ShapeTest::Lines,
+            Self(set) if set & !RECTANGLES == 0 => ShapeTest::Rectangles,
+            _ => ShapeTest::RoundedBoxes,
         }
     }
 }
 
-/// How volumes are tested.
-enum Test {
-    /// One side are spheres.
+/// The tests of a placed volume against the volumes of a packet.
+enum ShapeTest {
+    /// One of the two volumes is always a sphere.
     Point,
     Lines,
     Rectangles,
-    /// A box against boxes, and against spheres among them: two tests, some 50 ns together, where the one for rounded boxes takes 80.
+    /// A box against boxes, with spheres among them: two tests, together some 50 ns. The test for
+    /// rounded boxes takes 80.
     Boxes,
     RoundedBoxes,
 }
@@ -91,7 +96,7 @@ pub(crate) struct HybridPacket {
     cores: ObbPacket,
     radius: [f32; 8],
     shapes: [Shapes; 8],
-    /// One bit for each lane with a sphere.
+    /// One bit for each lane, set if the lane has a sphere.
     spheres: u8,
 }
 
@@ -158,14 +163,14 @@ impl BoundingVolume for Hybrid {
         let radii = load(simd, &packet.radius) + placed.radius;
         let shapes = packet.shapes(lanes);
         match placed.shape.test(shapes) {
-            Test::Point => placed.overlaps_points(simd, packet, shapes),
-            Test::Lines => {
+            ShapeTest::Point => placed.overlaps_points(simd, packet, shapes),
+            ShapeTest::Lines => {
                 packet.against::<S, 1>(simd, &placed.narrowed()).overlaps(simd, radii, lanes)
             }
-            Test::Rectangles => {
+            ShapeTest::Rectangles => {
                 packet.against::<S, 2>(simd, &placed.narrowed()).overlaps(simd, radii, lanes)
             }
-            Test::Boxes => {
+            ShapeTest::Boxes => {
                 let mut boxes = Obb::overlaps(simd, &placed.boxed(), &packet.cores, lanes, frame);
                 let mask = packet.spheres as u32 & lanes;
                 if mask != 0 {
@@ -175,7 +180,7 @@ impl BoundingVolume for Hybrid {
                 }
                 boxes
             }
-            Test::RoundedBoxes => {
+            ShapeTest::RoundedBoxes => {
                 packet.against::<S, 3>(simd, &placed.narrowed()).overlaps(simd, radii, lanes)
             }
         }
@@ -196,27 +201,28 @@ impl BoundingVolume for Hybrid {
             (gap * (1.0 - 2.0 * MARGIN)).into()
         };
         match placed.shape.test(shapes) {
-            Test::Point => points(),
-            Test::Lines => {
+            ShapeTest::Point => points(),
+            ShapeTest::Lines => {
                 packet.against::<S, 1>(simd, &placed.narrowed()).gaps(simd, radii, lanes)
             }
-            Test::Rectangles => {
+            ShapeTest::Rectangles => {
                 packet.against::<S, 2>(simd, &placed.narrowed()).gaps(simd, radii, lanes)
             }
-            Test::Boxes => {
+            ShapeTest::Boxes => {
                 let mut boxes = Obb::gaps(simd, &placed.boxed(), &packet.cores, lanes, frame);
                 if packet.spheres as u32 & lanes != 0 {
                     packet.exchange(&mut boxes, &points());
                 }
                 boxes
             }
-            Test::RoundedBoxes => {
+            ShapeTest::RoundedBoxes => {
                 packet.against::<S, 3>(simd, &placed.narrowed()).gaps(simd, radii, lanes)
             }
         }
     }
 
-    /// All shapes as rounded boxes: here the cheaper tests are not cheap enough to choose among them.
+    /// All shapes are handled as rounded boxes: in this test the cheaper variants do not save
+    /// enough to choose among them.
     #[inline(always)]
     fn travels<S: Simd>(
         simd: S,
@@ -245,7 +251,7 @@ impl Hybrid {
         Self { shape, core, radius: volume.radius }
     }
 
-    /// The core with its first axes only.
+    /// The core, reduced to its first axes.
     #[inline(always)]
     fn narrowed<const D: usize>(&self) -> Rounded<D> {
         let Obb { axes, center, half } = &self.core;
@@ -256,21 +262,23 @@ impl Hybrid {
         volume
     }
 
-    /// A box that is grown by the slack, which is all that a placed box has for a radius.
+    /// A box that is grown by the radius. The radius of a placed box is only the slack.
     #[inline(always)]
     fn boxed(&self) -> Obb {
         let Obb { axes, center, half: [x, y, z] } = self.core;
         Obb { axes, center, half: [x + self.radius, y + self.radius, z + self.radius] }
     }
 
-    /// Which spheres of a packet may meet this volume, or which volumes of some shapes this sphere.
+    /// Tells which spheres of a packet may meet this volume, or, if this volume is a sphere, which
+    /// volumes of the given shapes.
     #[inline(always)]
     fn overlaps_points<S: Simd>(&self, simd: S, packet: &HybridPacket, shapes: Shapes) -> Overlaps {
         let gap = self.gap_to_points(simd, packet, shapes);
         Overlaps { lanes: gap.simd_le(0.0).to_bitmask() as u32, gap: gap.into() }
     }
 
-    /// The signed gap where one of both is a sphere: exact, as the closest point of a box to a point is.
+    /// The signed gap if one of the two volumes is a sphere. It is exact, because the closest point
+    /// of a box to a point is exact.
     #[inline(always)]
     fn gap_to_points<S: Simd>(&self, simd: S, packet: &HybridPacket, shapes: Shapes) -> f32x8<S> {
         let cores = &packet.cores;
@@ -298,7 +306,7 @@ impl Hybrid {
 }
 
 impl HybridPacket {
-    /// The shapes in some lanes.
+    /// The set of shapes in some lanes.
     #[inline(always)]
     fn shapes(&self, lanes: u32) -> Shapes {
         let mut shapes = Shapes::default();
@@ -310,7 +318,7 @@ impl HybridPacket {
         shapes
     }
 
-    /// Takes what is known of the spheres.
+    /// Replaces the gaps of the spheres.
     #[inline(always)]
     fn exchange(&self, gaps: &mut [f32; 8], of_spheres: &[f32; 8]) {
         for lane in 0..8 {

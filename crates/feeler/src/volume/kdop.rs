@@ -1,4 +1,4 @@
-//! Discrete oriented polytopes: slabs along a fixed set of directions.
+//! Discrete oriented polytopes (k-DOPs): slabs along a fixed set of directions.
 
 use super::aabb::surface;
 use super::{BoundingVolume, Cloud, Cuboid, Overlaps, Packet};
@@ -11,41 +11,45 @@ use fearless_simd::{Simd, SimdBase, SimdFloat, SimdMask, f32x8};
 
 /// A k-DOP with `D` = k/2 directions, re-aligned under rotation.
 ///
-/// A rotated DOP is not a DOP any more. Its extent along a direction `d` here is bounded by its own slabs: turned back, `d` is a sum
-/// of three of its directions with weights that are not negative, and the same sum of its slabs is a bound (Zachmann 1998). The three
-/// directions and weights are the same for all nodes, so they belong to the [`Frame`](BoundingVolume::Frame), and an update costs
-/// three products a slab.
+/// A rotated DOP is no longer a DOP of the same directions. Its extent along a direction `d` here
+/// is bounded by its own slabs: turned back, `d` is a sum of three of its directions with weights
+/// that are not negative, and the same sum of its slabs is a bound (Zachmann 1998). The three
+/// directions and weights are the same for all nodes, so they belong to the
+/// [`Frame`](BoundingVolume::Frame), and an update costs three products per slab.
 ///
-/// [`PointDop`](crate::PointDop) is the other way: recompute the slabs from points.
+/// [`PointDop`](super::point_dop::PointDop) is the alternative: it recomputes the slabs from
+/// points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Kdop<const D: usize> {
     pub(super) low: [f32; D],
     pub(super) high: [f32; D],
 }
 
-/// A box with cut corners.
+/// The 14-DOP: a box with cut corners.
 pub(crate) type Dop14 = Kdop<7>;
-/// A box with cut edges.
+/// The 18-DOP: a box with cut edges.
 pub(crate) type Dop18 = Kdop<9>;
-/// A box with cut edges and six of the eight corners cut.
+/// The 24-DOP: a box with cut edges and six of the eight corners cut.
 pub(crate) type Dop24 = Kdop<12>;
-/// A box with cut edges and corners.
+/// The 26-DOP: a box with cut edges and corners.
 pub(crate) type Dop26 = Kdop<13>;
 
-/// Direction `i`, not normalised. The 14-DOP has no edges.
+/// Direction `i`, not normalised. The 14-DOP has no directions of edges.
 #[inline(always)]
 pub(super) fn direction<const D: usize>(i: usize) -> [f32; 3] {
     DIRECTIONS[if D == 7 && i >= 3 { i + 6 } else { i }]
 }
 
+/// The length of direction `i`.
 pub(super) fn length<const D: usize>(i: usize) -> f32 {
     direction::<D>(i).iter().map(|x| x * x).sum::<f32>().sqrt()
 }
 
-/// A slab of the rotated DOP as a sum of three slabs of the DOP.
+/// One slab of the rotated DOP, as a weighted sum of three slabs of the DOP.
 #[derive(Clone, Copy, Debug, Default)]
-struct Sum {
-    /// Which direction; `D` more where its opposite is meant.
+struct SlabSum {
+    /// The indices of three directions. `D` is added to an index if the opposite direction is
+    /// meant.
     rows: [u8; 3],
     weights: [f32; 3],
     /// The translation along the direction.
@@ -53,13 +57,13 @@ struct Sum {
     slack: f32,
 }
 
-/// The sums of all directions.
+/// The sums for all directions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KdopFrame<const D: usize> {
-    sums: [Sum; D],
+    sums: [SlabSum; D],
 }
 
-/// Rows of lower and upper bounds.
+/// Rows of lower and upper ends of the slabs.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub(crate) struct KdopPacket<const D: usize> {
@@ -117,7 +121,7 @@ impl<const D: usize> BoundingVolume for Kdop<D> {
     }
 
     fn frame(transfer: &Transfer) -> KdopFrame<D> {
-        KdopFrame { sums: std::array::from_fn(|i| Sum::of::<D>(i, transfer)) }
+        KdopFrame { sums: std::array::from_fn(|i| SlabSum::of::<D>(i, transfer)) }
     }
 
     #[inline(always)]
@@ -175,7 +179,7 @@ impl<const D: usize> BoundingVolume for Kdop<D> {
     }
 }
 
-impl Sum {
+impl SlabSum {
     fn of<const D: usize>(i: usize, transfer: &Transfer) -> Self {
         let d = direction::<D>(i);
         // The direction in the coordinates of the DOP that is moved.
@@ -190,8 +194,9 @@ impl Sum {
             rows,
             weights: weights.map(|w| w * transfer.scale),
             shift: (0..3).map(|k| d[k] * transfer.translation[k]).sum(),
-            // With numbers up to |d|_1 (scale + |translation|) the sum is off by at most 54 u (1 + scale) where |d|² = 3; the slack of
-            // the transfer is 32 u (1 + scale).
+            // With numbers up to |d|_1 (scale + |translation|), the sum is off by at most 54 u (1 +
+            // scale) if |d|² = 3. The slack of the transfer is 32 u (1 + scale); times 1.5 |d| this
+            // covers the error.
             slack: 1.5 * transfer.slack * length::<D>(i),
         }
     }
@@ -199,8 +204,8 @@ impl Sum {
 
 /// Writes a vector as a sum of three directions with weights that are not negative.
 ///
-/// The directions have the symmetry of the cube (the 24-DOP nearly so), so the vector is reflected and permuted until
-/// `x >= y >= z >= 0`, and decomposed there.
+/// The directions have the symmetry of the cube (the 24-DOP nearly so). So the vector is reflected
+/// and permuted until `x >= y >= z >= 0`, and is decomposed there.
 fn decompose<const D: usize>(v: [f32; 3]) -> ([[f32; 3]; 3], [f32; 3]) {
     let mut order = [0, 1, 2];
     order.sort_by(|&i, &j| v[j].abs().total_cmp(&v[i].abs()));
@@ -271,7 +276,7 @@ pub(super) fn travels<S: Simd, const D: usize>(
     window.travels(simd)
 }
 
-/// The square of the diagonal of a box with these sides; negative ones count as zero.
+/// The square of the diagonal of a box with these sides; negative sides count as zero.
 #[inline(always)]
 fn squared_diagonal<S: Simd>(simd: S, sides: [f32x8<S>; 3]) -> f32x8<S> {
     let zero = splat(simd, 0.0);

@@ -1,4 +1,4 @@
-//! Volumes by name: what a user chooses.
+//! Volumes by name, as a user chooses them.
 
 use super::BoundingVolume;
 use super::aabb::Aabb;
@@ -14,8 +14,8 @@ use std::str::FromStr;
 
 /// A kind of bounding volume and how it is fitted.
 ///
-/// Every one gives the same answer to every exact query; they differ in how long it takes, and in memory. [`Volume::OBB`] is the one to use,
-/// the others are there to be compared with it.
+/// Every volume gives the same answer to every exact query. Volumes differ in time and memory.
+/// [`Volume::OBB`] is the one to use; the others exist to be compared with it.
 ///
 /// ```
 /// use feeler::Volume;
@@ -28,7 +28,7 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Volume(pub(crate) Kind);
 
-/// The types of volumes, and what each of them may be told.
+/// The types of volumes, each with its way to fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     Obb(ObbFit),
@@ -49,14 +49,15 @@ pub(crate) enum Kind {
     Hybrid(HybridFit),
 }
 
-/// Something to be done with the type of a volume.
+/// A computation that needs the type of a volume.
 pub(crate) trait Typed {
     type Output;
     fn run<V: BoundingVolume>(self, fit: V::Fit) -> Self::Output;
 }
 
 impl Kind {
-    /// The one place where a value becomes a type.
+    /// Calls a computation with the type of this volume. This is the only place that turns the
+    /// value into a type.
     pub(crate) fn with_type<T: Typed>(self, job: T) -> T::Output {
         match self {
             Self::Obb(fit) => job.run::<Obb>(fit),
@@ -80,17 +81,20 @@ impl Kind {
 }
 
 impl Volume {
-    /// An oriented box along the covariance of the surface, or along the axes of the mesh where that box is smaller. The default.
+    /// An oriented box along the covariance of the surface, or along the axes of the mesh if they
+    /// give a smaller box. This is the default.
     pub const OBB: Self = Self(Kind::Obb(ObbFit::Surface));
-    /// An oriented box along the covariance of the vertices: cheap, but drawn towards where the mesh is finely divided.
+    /// An oriented box along the covariance of the vertices: cheap, but pulled towards regions that
+    /// are finely divided.
     pub const OBB_VERTICES: Self = Self(Kind::Obb(ObbFit::Vertices));
-    /// An oriented box along the covariance of the convex hull's surface: blind to what is inside, and slow to build.
+    /// An oriented box along the covariance of the convex hull's surface: independent of what is
+    /// inside the hull, and slow to build.
     pub const OBB_HULL: Self = Self(Kind::Obb(ObbFit::Hull));
     /// A box along the axes of the mesh.
     pub const AABB: Self = Self(Kind::Aabb);
     /// The smallest sphere.
     pub const SPHERE: Self = Self(Kind::Sphere(SphereFit::Smallest));
-    /// A sphere guessed from extreme points: quick to build, usually a few percent larger.
+    /// A sphere guessed from extreme points: quick to build, and usually a few percent larger.
     pub const SPHERE_QUICK: Self = Self(Kind::Sphere(SphereFit::Quick));
     /// A box with cut corners: 7 slabs.
     pub const DOP14: Self = Self(Kind::Dop14);
@@ -100,33 +104,34 @@ impl Volume {
     pub const DOP24: Self = Self(Kind::Dop24);
     /// A box with cut edges and corners: 13 slabs.
     pub const DOP26: Self = Self(Kind::Dop26);
-    /// [`Volume::DOP14`] whose slabs are recomputed from the corners of a convex hull at every pose: tighter, and larger in memory.
+    /// A [`Volume::DOP14`] whose slabs are recomputed from the corners of a convex hull at every
+    /// pose: tighter, and larger in memory.
     pub const DOP14_HULL: Self = Self(Kind::PointDop14(DopPoints::Hull));
-    /// [`Volume::DOP18`] from the corners of a convex hull.
+    /// A [`Volume::DOP18`] recomputed from the corners of a convex hull.
     pub const DOP18_HULL: Self = Self(Kind::PointDop18(DopPoints::Hull));
-    /// [`Volume::DOP24`] from the corners of a convex hull.
+    /// A [`Volume::DOP24`] recomputed from the corners of a convex hull.
     pub const DOP24_HULL: Self = Self(Kind::PointDop24(DopPoints::Hull));
-    /// [`Volume::DOP26`] from the corners of a convex hull.
+    /// A [`Volume::DOP26`] recomputed from the corners of a convex hull.
     pub const DOP26_HULL: Self = Self(Kind::PointDop26(DopPoints::Hull));
-    /// [`Volume::DOP14`] from all vertices.
+    /// A [`Volume::DOP14`] recomputed from all vertices.
     pub const DOP14_ALL: Self = Self(Kind::PointDop14(DopPoints::All));
-    /// [`Volume::DOP18`] from all vertices.
+    /// A [`Volume::DOP18`] recomputed from all vertices.
     pub const DOP18_ALL: Self = Self(Kind::PointDop18(DopPoints::All));
-    /// [`Volume::DOP24`] from all vertices.
+    /// A [`Volume::DOP24`] recomputed from all vertices.
     pub const DOP24_ALL: Self = Self(Kind::PointDop24(DopPoints::All));
-    /// [`Volume::DOP26`] from all vertices.
+    /// A [`Volume::DOP26`] recomputed from all vertices.
     pub const DOP26_ALL: Self = Self(Kind::PointDop26(DopPoints::All));
-    /// The convex hull: the tightest, and the slowest to test.
+    /// The convex hull: the tightest volume, and the slowest to test.
     pub const HULL: Self = Self(Kind::Hull);
     /// A line swept by a sphere, also called a capsule.
     pub const LSS: Self = Self(Kind::RoundedLine);
-    /// A rectangle swept by a sphere: what PQP uses.
+    /// A rectangle swept by a sphere: the volume of PQP for distances.
     pub const RSS: Self = Self(Kind::RoundedRectangle);
     /// A box swept by a sphere.
     pub const RBOX: Self = Self(Kind::RoundedBox);
-    /// The cheapest of five shapes for each node, for contacts.
+    /// The cheapest of five shapes for each node, chosen for contacts.
     pub const HYBRID: Self = Self(Kind::Hybrid(HybridFit::Overlap));
-    /// The cheapest of five shapes for each node, for distances.
+    /// The cheapest of five shapes for each node, chosen for distances.
     pub const HYBRID_DISTANCE: Self = Self(Kind::Hybrid(HybridFit::Distance));
 
     /// All volumes.
@@ -140,6 +145,7 @@ impl Volume {
         all
     };
 
+    /// The names of all volumes, in the order of [`Volume::ALL`].
     const NAMES: [(&'static str, Self); 24] = [
         ("obb", Self::OBB),
         ("obb:vertices", Self::OBB_VERTICES),
@@ -201,7 +207,7 @@ impl FromStr for Volume {
     }
 }
 
-/// No volume has this name.
+/// The error of parsing a name that no volume has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownVolume(String);
 

@@ -1,4 +1,4 @@
-//! Oriented boxes.
+//! Oriented boxes as bounding volumes.
 
 use super::aabb::{Aabb, surface, with_margin};
 use super::boxes::{Boxes, largest};
@@ -14,25 +14,27 @@ use fearless_simd::{Simd, SimdBase, SimdMask, f32x8};
 
 /// An oriented box: the tightest fit per byte, and the default.
 ///
-/// Overlap is the separating-axis test of Gottschalk (2000) with all 15 axes: the six face normals first, and the nine products of
-/// edges only while a lane is alive.
+/// Overlap is the separating-axis test of Gottschalk (2000) with all 15 axes: first the six face
+/// normals, and then the nine products of edges, only if a lane is still open.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Obb {
-    /// Three axes of length one, as rows.
+    /// The three axes, each of length one, as rows.
     pub(super) axes: [[f32; 3]; 3],
     pub(super) center: [f32; 3],
     pub(super) half: [f32; 3],
 }
 
-/// Where an oriented box gets its axes from.
+/// The source of the axes of an oriented box.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) enum ObbFit {
-    /// The covariance of the triangles' surface, or the axes of the mesh where that box is smaller.
+    /// The covariance of the triangles' surface, or the axes of the mesh if they give a smaller
+    /// box.
     #[default]
     Surface,
-    /// The covariance of the vertices: cheap, but drawn towards where the mesh is finely divided.
+    /// The covariance of the vertices: cheap, but pulled towards regions that are finely divided.
     Vertices,
-    /// The covariance of the convex hull's surface, as in Gottschalk's thesis: blind to what is inside, and slow to build.
+    /// The covariance of the convex hull's surface, as in Gottschalk's thesis: independent of what
+    /// is inside the hull, and slow to build.
     Hull,
 }
 
@@ -46,8 +48,8 @@ pub(crate) struct ObbPacket {
 }
 
 impl Obb {
-    /// As [`BoundingVolume::overlaps`], but with the [share](super::Cuboid::share) of each lane that may meet in the place of its gap: an
-    /// estimate, not a bound.
+    /// The lanes of [`BoundingVolume::overlaps`], but with the [share](super::Cuboid::share) of
+    /// each lane that may meet instead of its gap. The share is an estimate, not a bound.
     #[inline(always)]
     pub(crate) fn shares<S: Simd>(simd: S, placed: &Obb, packet: &ObbPacket) -> Overlaps {
         let faces = Faces::of(simd, placed, packet);
@@ -89,7 +91,8 @@ impl BoundingVolume for Obb {
             packet.set(
                 first + k,
                 match fit {
-                    // Covariance says little about one or two triangles, their edges say all.
+                    // The covariance of one or two triangles says little, but their edges determine
+                    // the axes.
                     ObbFit::Surface if faces.len() <= 2 => {
                         faces.flat_map(edge_frames).fold(upright, smaller)
                     }
@@ -175,8 +178,9 @@ impl BoundingVolume for Obb {
     }
 }
 
-/// All that the six face normals have to say.
+/// The results for the six face normals, and the products they are computed from.
 struct Faces<S: Simd> {
+    /// Half the sides of the boxes here.
     half: [f32x8<S>; 3],
     /// The offset of the centres along the axes here.
     t: [f32x8<S>; 3],
@@ -186,7 +190,7 @@ struct Faces<S: Simd> {
     reach: [[f32x8<S>; 3]; 3],
     /// The offset along the axes of the other box.
     across: [f32x8<S>; 3],
-    /// The signed gaps along the axes here, and along those of the other box.
+    /// The signed gaps along the axes here, and (`there`) along the axes of the other box.
     here: [f32x8<S>; 3],
     there: [f32x8<S>; 3],
 }
@@ -221,7 +225,8 @@ impl<S: Simd> Faces<S> {
         Self { half, t, r, reach, across, here, there }
     }
 
-    /// Whether the boxes may meet: by these normals, and by the products of edges where these leave any.
+    /// Tells whether the boxes may meet: first by the face normals, then, if a lane is still open,
+    /// by the products of edges.
     #[inline(always)]
     fn overlaps(&self, placed: &Obb) -> Overlaps {
         let Self { half, t, r, reach, here, there, .. } = self;
@@ -254,12 +259,13 @@ impl<S: Simd> Faces<S> {
 }
 
 impl Obb {
-    /// Half its extents.
+    /// Half the sides of the box.
     pub(crate) fn half(&self) -> [f32; 3] {
         self.half
     }
 
-    /// The smallest box with these axes, which are rounded to f32 first so that the extents belong to the axes as stored.
+    /// The smallest box with these axes. The axes are rounded to f32 first, so that the extents
+    /// belong to the axes as stored.
     fn around(part: &Part<'_>, axes: [[f64; 3]; 3]) -> Self {
         let stored = axes.map(|axis| axis.map(|x| x as f32));
         let axes = stored.map(|axis| axis.map(f64::from));
@@ -270,7 +276,7 @@ impl Obb {
             let offset = middle[0] * axes[0][k] + middle[1] * axes[1][k] + middle[2] * axes[2][k];
             (origin[k] as f64 + offset) as f32
         });
-        // Where the centre came to be, rounded.
+        // The offset of the stored, rounded centre from the middle of the part.
         let moved = [0, 1, 2].map(|k| center[k] as f64 - origin[k] as f64);
         let error = part.span_error();
         let half = [0, 1, 2].map(|i| {
@@ -281,7 +287,7 @@ impl Obb {
     }
 }
 
-/// The covariance of the convex hull's surface, or of the triangles where they have no volume.
+/// The covariance of the convex hull's surface, or of the triangles if their hull has no volume.
 fn hull_covariance(part: &Part<'_>) -> [[f64; 3]; 3] {
     let points: Vec<[f64; 3]> = part.cloud.corners().collect();
     let hull = convex_hull(&points);
@@ -323,7 +329,7 @@ impl Packet<Obb> for ObbPacket {
 }
 
 impl ObbPacket {
-    /// A box, moved and not grown.
+    /// A box, moved but not grown.
     #[inline(always)]
     pub(super) fn moved(&self, lane: usize, transfer: &Transfer) -> Obb {
         let [x, y, z] = simd::lane(&self.half, lane);

@@ -1,4 +1,5 @@
-//! A part of a tree, with what is known of it from the parts below.
+//! A part of a mesh for which a tree needs a volume, with data joined from the smaller parts below
+//! it.
 
 use super::Cloud;
 use crate::geometry::covariance::Moments;
@@ -8,26 +9,27 @@ use crate::triangle::packet::Packet;
 use fearless_simd::{Simd, SimdBase, SimdFloat, dispatch, f32x8, f64x8};
 use rayon::prelude::*;
 
-/// The triangles below one place of a tree.
+/// The triangles below one slot of a tree.
 #[derive(Clone, Copy)]
 pub(crate) struct Part<'a> {
     pub(crate) cloud: Cloud<'a>,
-    /// The same triangles once more, eight a packet.
+    /// The same triangles again, in packets of eight.
     pub(crate) packets: &'a [Packet],
     pub(crate) surface: Surface,
 }
 
-/// What can be said of a part's surface by joining those of the parts below it: a tree needs one pass over its triangles for all.
+/// The bounds and moments of a part's surface. They can be joined from smaller parts, so a tree
+/// needs one pass over its triangles for all nodes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Surface {
     pub(crate) moments: Moments,
-    /// The box around the corners as they stand in the packets.
+    /// The box around the corners as they are stored in the packets, in f32.
     pub(crate) low: [f32; 3],
     pub(crate) high: [f32; 3],
 }
 
 impl<'a> Part<'a> {
-    /// A part that is not of a tree.
+    /// A part that does not belong to a tree.
     pub(super) fn new(cloud: Cloud<'a>, packets: &'a [Packet]) -> Self {
         Self { cloud, packets, surface: Surface::of(packets) }
     }
@@ -38,13 +40,14 @@ impl<'a> Part<'a> {
         [0, 1, 2].map(|i| 0.5 * (low[i] + high[i]))
     }
 
-    /// The lowest and the highest place along three axes, of length one, seen from the [`middle`](Self::middle); no corner is farther
-    /// out by more than [`span_error`](Self::span_error).
+    /// The lowest and the highest coordinate along three axes of length one, measured from the
+    /// [`middle`](Self::middle). No corner is farther out by more than
+    /// [`span_error`](Self::span_error).
     pub(super) fn span(&self, axes: &[[f32; 3]; 3]) -> [[f32; 3]; 2] {
         let level = Instructions::best().0;
         let middle = self.middle();
         let of = |packets: &[Packet]| dispatch!(level, simd => span(simd, packets, middle, axes));
-        if self.packets.len() <= PARALLEL {
+        if self.packets.len() <= PARALLEL_PACKETS {
             return of(self.packets);
         }
         let join = |[low, high]: [[f32; 3]; 2], other: [[f32; 3]; 2]| {
@@ -54,12 +57,13 @@ impl<'a> Part<'a> {
             ]
         };
         let nothing = || [[f32::INFINITY; 3], [f32::NEG_INFINITY; 3]];
-        self.packets.par_chunks(PARALLEL / 4).map(of).reduce(nothing, join)
+        self.packets.par_chunks(PARALLEL_PACKETS / 4).map(of).reduce(nothing, join)
     }
 
-    /// With u = 2^-24 and R half the diagonal of the box, which no corner is farther from its middle than: the difference of a corner
-    /// and the middle is off by u R, the products with an axis and their sums by 3 u R, and the corner itself by [`CORNER_ERROR`] in
-    /// each coordinate.
+    /// The error of [`span`](Self::span). Let u = 2^-24, and let R be half the diagonal of the box:
+    /// no corner is farther than R from the middle of the box. The difference of a corner and the
+    /// middle is off by u R, the products with an axis and their sums by 3 u R, and the corner
+    /// itself by [`CORNER_ERROR`] in each coordinate.
     pub(super) fn span_error(&self) -> f64 {
         let Surface { low, high, .. } = self.surface;
         let side = |i: usize| high[i] as f64 - low[i] as f64;
@@ -69,18 +73,18 @@ impl<'a> Part<'a> {
 }
 
 impl Cloud<'_> {
-    /// The triangles, eight a packet.
+    /// The triangles in packets of eight.
     pub(super) fn packets(&self) -> Vec<Packet> {
         let parts = self.triangles.chunks(Packet::LANES);
         parts.map(|triangles| Packet::of(Self { triangles, ..*self }.faces())).collect()
     }
 }
 
-/// From how many packets on a part is looked at in parallel.
-const PARALLEL: usize = 4096;
+/// The number of packets above which a part is processed in parallel.
+const PARALLEL_PACKETS: usize = 4096;
 
 impl Surface {
-    /// Nothing at all.
+    /// The surface of no triangles.
     pub(crate) const EMPTY: Self =
         Self { moments: Moments::ZERO, low: [f32::INFINITY; 3], high: [f32::NEG_INFINITY; 3] };
 
@@ -125,7 +129,8 @@ fn span<S: Simd>(
 #[inline(always)]
 fn surface<S: Simd>(simd: S, packets: &[Packet]) -> Surface {
     let zero = f64x8::splat(simd, 0.0);
-    // From a corner, so that small parts far from the mesh's centre have accurate moments too.
+    // The moments are measured from a corner, so small parts far from the mesh's centre have
+    // accurate moments too.
     let origin = packets[0].first_corner();
     let from = [origin[0] as f64, origin[1] as f64, origin[2] as f64];
     let mut low = [splat(simd, f32::INFINITY); 3];
@@ -144,7 +149,7 @@ fn surface<S: Simd>(simd: S, packets: &[Packet]) -> Surface {
             ([q[0] - p[0], q[1] - p[1], q[2] - p[2]], [r[0] - p[0], r[1] - p[1], r[2] - p[2]]);
         let (x, y, z) =
             (u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]);
-        // Twice the area; zero for the padding, whose corners are one point.
+        // Twice the area of each triangle; zero for padding, whose corners are one point.
         let w = (x * x + y * y + z * z).sqrt();
         let s = [p[0] + q[0] + r[0], p[1] + q[1] + r[1], p[2] + q[2] + r[2]];
         weight += w;
@@ -198,7 +203,8 @@ mod tests {
     use crate::geometry::covariance::surface_covariance;
     use crate::situations::Random;
 
-    /// Parts of any size and place within a mesh: joined in pieces they are what they are as a whole, and their span is proven.
+    /// Checks parts of any size and position within a mesh: joining pieces gives the same result as
+    /// the whole, and the span is proven.
     #[test]
     fn pieces_make_the_whole() {
         let mut random = Random(5);

@@ -1,4 +1,4 @@
-//! k-DOPs that are updated from points.
+//! k-DOPs that are recomputed from points.
 
 use super::kdop::{Kdop, KdopPacket, direction, length};
 use super::{BoundingVolume, Cloud, Cuboid, Overlaps, Packet};
@@ -6,47 +6,48 @@ use crate::motion::Transfer;
 use crate::simd::{dots, load3, splat};
 use fearless_simd::{Simd, SimdBase, SimdSplit, f32x8};
 
-/// A k-DOP that carries points and recomputes its slabs from them under every pose, as the lecture describes.
+/// A k-DOP that carries points and recomputes its slabs from them at every pose (Kavan and Havran).
 ///
-/// Tighter than a re-aligned [`Kdop`], at the price of memory and of one pass over the points for each update. It is here to be
-/// compared.
+/// It is tighter than a re-aligned [`Kdop`], but it needs more memory, and one pass over the points
+/// for each update. It exists to be compared with [`Kdop`].
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PointDop<const D: usize> {
     dop: Kdop<D>,
     points: Box<[Block]>,
 }
 
-/// Eight points, coordinate by coordinate; where there are fewer, the last is repeated.
+/// Eight points, coordinate by coordinate. If there are fewer than eight, the last point is
+/// repeated.
 type Block = [[f32; 8]; 3];
 
-/// Which points a [`PointDop`] carries.
+/// The points that a [`PointDop`] carries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) enum DopPoints {
-    /// The corners of the convex hull of its triangles.
+    /// The corners of the convex hull of the triangles.
     #[default]
     Hull,
-    /// All vertices of its triangles.
+    /// All vertices of the triangles.
     All,
 }
 
-/// The motion of the points, and what is to be added to each slab.
+/// The motion of the points, and the numbers that are added to the ends of each slab.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PointDopFrame<const D: usize> {
-    /// The rotation with the scale.
+    /// The rotation, multiplied by the scale.
     turn: [[f32; 3]; 3],
-    /// The translation along each direction, less and plus the slack.
+    /// The translation along each direction, less the slack (`low`) and plus the slack (`high`).
     low: [f32; D],
     high: [f32; D],
 }
 
-/// Points that are still to be moved: it takes vector instructions.
+/// The points of a placed volume, not moved yet, because moving them takes vector instructions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlacedPoints<'a, const D: usize> {
     points: &'a [Block],
     frame: &'a PointDopFrame<D>,
 }
 
-/// Slabs in rows, and the points of each lane.
+/// The slabs in rows, and the points of each lane.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PointDopPacket<const D: usize> {
     dops: KdopPacket<D>,
@@ -84,8 +85,10 @@ impl<const D: usize> BoundingVolume for PointDop<D> {
     fn frame(transfer: &Transfer) -> PointDopFrame<D> {
         let shift =
             |i: usize| (0..3).map(|k| direction::<D>(i)[k] * transfer.translation[k]).sum::<f32>();
-        // With u = 2^-24 and coordinates up to 1, those of a turned point are off by 5√3 u scale, a sum of three by 35 u scale, and all that
-        // has to do with the translation adds 30 u (1 + scale). The slack of the transfer is 32 u (1 + scale), times √3 here.
+        // With u = 2^-24 and coordinates up to 1, the coordinates of a turned point are off by 5√3
+        // u scale, a sum of three by 35 u scale, and all errors of the translation add 30 u (1 +
+        // scale). The slack of the transfer is 32 u (1 + scale); it is multiplied by 1.5 √3 here if
+        // the direction has the length √3.
         let slack = |i: usize| 1.5 * transfer.slack * length::<D>(i);
         PointDopFrame {
             turn: transfer.rotation.map(|row| row.map(|x| x * transfer.scale)),
@@ -169,7 +172,8 @@ impl<const D: usize> PlacedPoints<'_, D> {
     }
 }
 
-/// The scalar products of points with all directions. Their components are 0, 1 or -1, so sums will do.
+/// The scalar products of points with all directions. The components of the directions are 0, 1 or
+/// -1, so sums are enough.
 #[inline(always)]
 fn along<S: Simd, const D: usize>([x, y, z]: [f32x8<S>; 3]) -> [f32x8<S>; D] {
     let (sum, difference) = (x + y, x - y);

@@ -1,10 +1,12 @@
 //! Rounded volumes: a core grown by a sphere.
 //!
-//! The core is a line, a rectangle or a box, that is a centre and `D` = 1, 2 or 3 orthogonal axes with half extents; a point of the
-//! volume is no farther from the core than the radius. What differs is `D` alone, so the family shares one file for each question:
+//! The core is a line, a rectangle or a box. It has a centre and `D` = 1, 2 or 3 orthogonal axes
+//! with half extents. A point of the volume is no farther from the core than the radius. The
+//! members of the family differ only in `D`, so they share these files:
 //!
 //! - [`fit`] finds a core and proves the radius;
-//! - [`cores`] bounds the distance of two cores, [`descent`] proposes where.
+//! - [`cores`] bounds the distance of two cores;
+//! - [`descent`] proposes directions for these bounds.
 
 pub(super) mod cores;
 mod descent;
@@ -19,7 +21,8 @@ use fearless_simd::Simd;
 
 /// A core with `D` axes, grown by a sphere.
 ///
-/// Overlap and distance are those of the cores and the sum of the radii. See [`RoundedRectangle`] for the one to use.
+/// Overlap and distance are computed from the distance of the cores and the sum of the radii.
+/// [`RoundedRectangle`] is the one to use.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Rounded<const D: usize> {
     /// Axes of length one, as rows.
@@ -29,14 +32,15 @@ pub(crate) struct Rounded<const D: usize> {
     pub(super) radius: f32,
 }
 
-/// A line grown by a sphere: smaller and cheaper to test than a rectangle, and good where a mesh is a tube.
+/// A line grown by a sphere: smaller and cheaper to test than a rectangle, and good for meshes that
+/// are tubes.
 pub(crate) type RoundedLine = Rounded<1>;
 
-/// A rectangle grown by a sphere: the oriented rounded box of Kim, Choi, Kim (An Efficient Collision Queries in Parallel Close
-/// Proximity Situations).
+/// A rectangle grown by a sphere: the oriented rounded box of Kim, Choi and Kim (*An Efficient
+/// Collision Queries in Parallel Close Proximity Situations*).
 pub(crate) type RoundedRectangle = Rounded<2>;
 
-/// A box grown by a sphere: as tight as an oriented box at least, and the most expensive to test.
+/// A box grown by a sphere: at least as tight as an oriented box, and the most expensive to test.
 pub(crate) type RoundedBox = Rounded<3>;
 
 /// Rows of 4 + 4 D numbers: the axes, the centre, the half extents, the radius.
@@ -147,7 +151,8 @@ impl<const D: usize> BoundingVolume for Rounded<D> {
 }
 
 impl<const D: usize> Rounded<D> {
-    /// An upper bound of the distance of a point to the core: that to a point of the core which is the closest but for rounding.
+    /// An upper bound of the distance of a point to the core: the distance to a point of the core
+    /// that is the closest up to rounding.
     fn core_distance(&self, point: [f64; 3]) -> f64 {
         let mut offset = sub(point, self.center.map(f64::from));
         let from_center = offset;
@@ -166,7 +171,7 @@ impl<const D: usize> RoundedPacket<D> {
     }
 }
 
-/// An eighth of the surface, as that of boxes (Steiner's formula).
+/// An eighth of the surface, which can be compared with that of boxes (Steiner's formula).
 #[inline(always)]
 pub(super) fn surface([x, y, z]: [f32; 3], radius: f32) -> f32 {
     x * y + y * z + z * x + std::f32::consts::FRAC_PI_2 * radius * (x + y + z + radius)
@@ -213,7 +218,7 @@ impl<const D: usize> Default for RoundedPacket<D> {
     }
 }
 
-/// Some direction across another of length one.
+/// A direction of length one across another direction of length one.
 fn across(axis: [f32; 3]) -> [f32; 3] {
     let least = (0..3).fold(0, |best, i| if axis[i].abs() < axis[best].abs() { i } else { best });
     let mut other = [0.0; 3];

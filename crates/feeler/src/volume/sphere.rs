@@ -1,4 +1,4 @@
-//! Spheres.
+//! Spheres as bounding volumes.
 
 use super::{BoundingVolume, Cloud, Cuboid, Overlaps, Packet};
 use crate::geometry::ball::Ball;
@@ -7,17 +7,17 @@ use crate::rounding::{MARGIN, round_up};
 use crate::simd::{self, dot, dot_lanes, load, offset, splat};
 use fearless_simd::{Select, Simd, SimdBase, SimdFloat, SimdMask, f32x8};
 
-/// A sphere: the cheapest test, indifferent to rotation, and the loosest fit.
+/// A sphere: the cheapest test, independent of rotation, and the loosest fit.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Sphere {
     pub(super) center: [f32; 3],
     pub(super) radius: f32,
 }
 
-/// How to find a sphere.
+/// The ways to find a sphere.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) enum SphereFit {
-    /// The smallest enclosing sphere (Welzl's and Gärtner's algorithm).
+    /// The smallest enclosing sphere (algorithm of Welzl and Gärtner).
     #[default]
     Smallest,
     /// A quick guess from extreme points, usually a few percent larger.
@@ -44,7 +44,7 @@ impl BoundingVolume for Sphere {
             SphereFit::Smallest => Ball::smallest(&points),
             SphereFit::Quick => Ball::quick(&points),
         };
-        // The radius belongs to the centre as it is stored.
+        // The radius is computed for the centre as it is stored.
         let center = ball.center.map(|x| x as f32);
         let radius = Ball::around(center.map(f64::from), &points).radius;
         Self { center, radius: round_up(radius * (1.0 + MARGIN as f64) + 1e-15) }
@@ -97,7 +97,7 @@ impl BoundingVolume for Sphere {
         (signed_gap(simd, placed, packet) * (1.0 - 2.0 * MARGIN)).into()
     }
 
-    /// A ray against a sphere with both radii (paper 004, Fig. 4).
+    /// A ray against a sphere that has the sum of both radii (Diktas and Sahiner, figure 4).
     #[inline(always)]
     fn travels<S: Simd>(
         simd: S,
@@ -109,7 +109,8 @@ impl BoundingVolume for Sphere {
     ) -> [f32; 8] {
         let offset = offset(simd, placed.center, &packet.center);
         let radii = load(simd, &packet.radius) + placed.radius;
-        // The part of the offset that stays. The difference of squares would lose what is small beside the way.
+        // The part of the offset across the direction, which does not change. A difference of
+        // squares would lose this part if it is small compared with the way.
         let along = dot(offset, direction);
         let aside = [
             offset[0] - along * direction[0],
@@ -128,7 +129,7 @@ impl Sphere {
         self.radius
     }
 
-    /// Moved into the coordinates of the other mesh and grown by the slack.
+    /// The sphere, moved into the coordinates of the other mesh and grown by the slack.
     #[inline(always)]
     pub(super) fn placed(&self, transfer: &Transfer) -> Self {
         let radius = self.radius * transfer.scale + transfer.slack;

@@ -1,4 +1,6 @@
-//! What every kind of volume promises, tried on shapes that are made to break it. [`twins`] compares instruction sets, and lanes.
+//! Tests of the contract that every kind of volume keeps, on shapes that are made to break it.
+//!
+//! - [`twins`] compares instruction sets, and compares lanes with single volumes.
 
 mod twins;
 
@@ -19,10 +21,10 @@ use crate::unit::Unit;
 use crate::{Mesh, Pose};
 use fearless_simd::dispatch;
 
-/// All lanes of a packet.
-pub(super) const ALL: u32 = 0xff;
+/// The bits of all lanes of a packet.
+pub(super) const ALL_LANES: u32 = 0xff;
 
-/// Fits, places and tests the volumes of a situation.
+/// Fits, places and tests the volumes of many situations.
 fn check<V: BoundingVolume>(fit: V::Fit) {
     let mut random = Random(7);
     for number in 0..situations() {
@@ -35,7 +37,7 @@ fn check<V: BoundingVolume>(fit: V::Fit) {
         let (points_a, points_b): (Vec<[f64; 3]>, Vec<[f64; 3]>) =
             (points(&a, &unit_a), points(&b, &unit_b));
 
-        // The parts of A begin where a vertex is the point of contact.
+        // Each part of A begins with a triangle that has the point of contact as a vertex.
         let touch = a.vertices()[0];
         let starts: Vec<usize> =
             (0..a.triangles().len()).filter(|&t| a.triangle(t as u32)[0] == touch).collect();
@@ -58,11 +60,10 @@ fn check<V: BoundingVolume>(fit: V::Fit) {
         single.set(0, V::fit(&Cloud { points: &points_b, triangles: part_b }, fit));
 
         for instructions in Instructions::all() {
-            // B into A's coordinates, against all parts of A.
+            // B is placed in A's coordinates, against all parts of A.
             let frame = V::frame(&motion.into_a);
             let placed = V::place(&single, 0, &frame);
-            let overlaps =
-                dispatch!(instructions.0, simd => V::overlaps(simd, &placed, &packet, ALL, &frame));
+            let overlaps = dispatch!(instructions.0, simd => V::overlaps(simd, &placed, &packet, ALL_LANES, &frame));
             assert_eq!(
                 overlaps.lanes & 0xff,
                 0xff,
@@ -70,18 +71,17 @@ fn check<V: BoundingVolume>(fit: V::Fit) {
                 a,
                 b
             );
-            let gaps =
-                dispatch!(instructions.0, simd => V::gaps(simd, &placed, &packet, ALL, &frame));
+            let gaps = dispatch!(instructions.0, simd => V::gaps(simd, &placed, &packet, ALL_LANES, &frame));
             assert!(
                 gaps.iter().all(|&gap| gap <= 0.0),
                 "{number}: a gap where volumes touch: {gaps:?}"
             );
 
-            // Every part of A into B's coordinates.
+            // Every part of A is placed in B's coordinates.
             let frame = V::frame(&motion.into_b);
             for lane in 0..PARTS {
                 let placed = V::place(&packet, lane, &frame);
-                let overlaps = dispatch!(instructions.0, simd => V::overlaps(simd, &placed, &single, ALL, &frame));
+                let overlaps = dispatch!(instructions.0, simd => V::overlaps(simd, &placed, &single, ALL_LANES, &frame));
                 assert_eq!(
                     overlaps.lanes & 1,
                     1,
@@ -94,7 +94,8 @@ fn check<V: BoundingVolume>(fit: V::Fit) {
     }
 }
 
-/// Moves B back from where it touches A: it must not be said to come later than it does.
+/// Moves B back from the point where it touches A. No bound may say that B arrives later than it
+/// does.
 fn check_travels<V: BoundingVolume>(
     a: &Mesh,
     b: &Mesh,
@@ -127,7 +128,8 @@ fn check_travels<V: BoundingVolume>(
 
     let frame = V::frame(&motion.into_a);
     let placed = V::place(single, 0, &frame);
-    let travels = dispatch!(level, simd => V::travels(simd, &placed, packet, ALL, &frame, of_b));
+    let travels =
+        dispatch!(level, simd => V::travels(simd, &placed, packet, ALL_LANES, &frame, of_b));
     for (lane, &bound) in travels.iter().enumerate() {
         let bound = bound as f64 * unit;
         assert!(bound <= travel, "{number}, lane {lane}: {bound} where it is {travel}");
@@ -136,13 +138,14 @@ fn check_travels<V: BoundingVolume>(
     for lane in 0..PARTS {
         let placed = V::place(packet, lane, &frame);
         let travels =
-            dispatch!(level, simd => V::travels(simd, &placed, single, ALL, &frame, of_a));
+            dispatch!(level, simd => V::travels(simd, &placed, single, ALL_LANES, &frame, of_a));
         let bound = (travels[0] * motion.into_a.scale) as f64 * unit;
         assert!(bound <= travel, "{number}, lane {lane} into B: {bound} where it is {travel}");
     }
 }
 
-/// Moves B away: no lower bound may exceed the distance of any two vertices, and volumes that are far apart must be told apart.
+/// Moves B away. No lower bound may exceed the distance of any two vertices, and volumes that are
+/// far apart must be told apart.
 #[expect(clippy::too_many_arguments)]
 fn check_bounds<V: BoundingVolume>(
     a: &Mesh,
@@ -163,8 +166,8 @@ fn check_bounds<V: BoundingVolume>(
     let frame = V::frame(&motion.into_a);
     let placed = V::place(single, 0, &frame);
     let level = Instructions::best().0;
-    let gaps = dispatch!(level, simd => V::gaps(simd, &placed, packet, ALL, &frame));
-    let overlaps = dispatch!(level, simd => V::overlaps(simd, &placed, packet, ALL, &frame));
+    let gaps = dispatch!(level, simd => V::gaps(simd, &placed, packet, ALL_LANES, &frame));
+    let overlaps = dispatch!(level, simd => V::overlaps(simd, &placed, packet, ALL_LANES, &frame));
     let posed: Vec<[f64; 3]> =
         part_b.iter().flatten().map(|&v| pose.apply(b.vertices()[v as usize])).collect();
     for (lane, triangles) in parts.iter().enumerate() {
@@ -174,12 +177,12 @@ fn check_bounds<V: BoundingVolume>(
             .fold(f64::INFINITY, f64::min)
             .sqrt();
         let gap = gaps[lane] as f64 * 2f64.powi(unit_a.exponent);
-        // Vertices are compared in f64 at up to a million sizes from the origin.
+        // The vertices are compared in f64 at up to a million sizes from the origin.
         assert!(
             gap <= nearest * (1.0 + 1e-9) + 1e-9,
             "{number}, lane {lane}: bound {gap}, but vertices at {nearest}"
         );
-        // Not every gap is seen by the overlap test: it has fewer directions.
+        // The overlap test does not see every gap, because it uses fewer directions.
         let corners = triangles.iter().flatten().map(|&v| a.vertices()[v as usize]);
         let size = size_of(corners) + size_of(posed.iter().copied());
         assert!(
@@ -198,7 +201,8 @@ fn size_of(points: impl Iterator<Item = [f64; 3]> + Clone) -> f64 {
     (0..3).map(|i| side(i) * side(i)).sum::<f64>().sqrt()
 }
 
-/// Parts on the two sides of a point, which is a corner of both, without any slack: only [`MARGIN`](super::MARGIN) covers rounding.
+/// Tests parts on both sides of a point that is a corner of both, without any slack: only
+/// [`MARGIN`](crate::rounding::MARGIN) covers rounding.
 fn check_corners<V: BoundingVolume>(fit: V::Fit) {
     let still = Transfer {
         rotation: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
@@ -233,8 +237,9 @@ fn check_corners<V: BoundingVolume>(fit: V::Fit) {
         single.set(0, part(1.0));
         let placed = V::place(&single, 0, &frame);
         let level = Instructions::best().0;
-        let overlaps = dispatch!(level, simd => V::overlaps(simd, &placed, &packet, ALL, &frame));
-        let gaps = dispatch!(level, simd => V::gaps(simd, &placed, &packet, ALL, &frame));
+        let overlaps =
+            dispatch!(level, simd => V::overlaps(simd, &placed, &packet, ALL_LANES, &frame));
+        let gaps = dispatch!(level, simd => V::gaps(simd, &placed, &packet, ALL_LANES, &frame));
         assert_eq!(overlaps.lanes & 0xff, 0xff, "{number}: a false disjoint");
         assert!(gaps.iter().all(|&gap| gap <= 0.0), "{number}: a gap where volumes touch");
     }
@@ -335,7 +340,7 @@ fn hybrid_for_distance() {
     check_corners::<Hybrid>(HybridFit::Distance);
 }
 
-/// What boxes have in common is the same eight at a time and one by one.
+/// The shares of boxes are the same whether computed eight at a time or one by one.
 #[test]
 fn shares() {
     let volume = |random: &mut Random| {
@@ -371,6 +376,6 @@ fn shares() {
             }
         }
     }
-    // Machines differ in how many instruction sets they have.
+    // The number of instruction sets differs from machine to machine.
     assert!(overlapping > 3_500 * Instructions::all().len(), "{overlapping}");
 }

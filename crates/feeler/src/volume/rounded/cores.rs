@@ -1,13 +1,16 @@
-//! The distance of two cores: features propose a direction, projection proves it.
+//! The distance of two cores: features propose a direction, and projection proves a bound.
 //!
-//! The distance of two convex sets is the widest gap between their shadows on any line. So every direction gives a lower bound,
-//! however it was found, and the direction between the closest points gives the distance itself. A direction that is proposed badly,
-//! by rounding or by leaving off early, costs tightness and never correctness.
+//! The distance of two convex sets is the widest gap between their shadows on any line. So every
+//! direction gives a lower bound, however it was found, and the direction between the closest
+//! points gives the distance itself. If a direction is proposed badly, because of rounding or
+//! because the search stopped early, the bound is less tight, but it is still correct.
 //!
-//! The shadow of a core on a direction n is `Σ |n·axis| half`. The difference of two cores is a polytope with 2 D directions of
-//! edges, and the origin is closest to
-//! - a face, which two of the directions span: one of finitely many axes, those of the separating-axis test; or
-//! - an edge or a corner: found by descent, in which two coordinates at a time, one of each core, are solved exactly.
+//! The shadow of a core on a direction n is `Σ |n·axis| half`. The difference of two cores is a
+//! polytope with 2 D directions of edges. Its point closest to the origin is on
+//! - a face, which two of the directions span: one of finitely many axes, which the separating-axis
+//!   test knows; or
+//! - an edge or a corner: found by descent, which solves exactly for two coordinates at a time, one
+//!   of each core.
 
 use super::super::Overlaps;
 use super::Rounded;
@@ -20,21 +23,23 @@ use crate::window::Window;
 use fearless_simd::{Select, Simd, SimdBase, SimdFloat, SimdMask, f32x8};
 
 /// Lower bounds of the distance of cores.
-pub(super) struct Bound<S: Simd> {
-    /// Proven, but for rounding that the radii cover.
+pub(super) struct CoreBounds<S: Simd> {
+    /// The proven bound, except for rounding that the radii cover.
     pub(super) apart: f32x8<S>,
-    /// The widest gap of shadows on the axes of the cores themselves; negative where they overlap. An order, not a proof.
+    /// The widest gap of the shadows on the axes of the cores themselves; negative if they overlap.
+    /// It is an order, not a proof.
     signed: f32x8<S>,
 }
 
-/// The cores of a packet against one other.
+/// The cores of a packet against one other core.
 pub(in crate::volume) struct Cores<'a, S: Simd, const D: usize> {
     pub(super) axes: [[f32x8<S>; 3]; D],
     pub(super) half: [f32x8<S>; D],
     pub(super) other: &'a Rounded<D>,
-    /// From the centres here to that of the other.
+    /// The offset from the centres here to the centre of the other core.
     pub(super) offset: [f32x8<S>; 3],
-    /// The offset along the axes here, and along those of the other. The third axis of a rectangle is its normal; a line has but one.
+    /// The offset along the axes here, and (`there`) along the axes of the other core. The third
+    /// axis of a rectangle is its normal; a line has only one axis.
     pub(super) here: [f32x8<S>; 3],
     pub(super) there: [f32x8<S>; 3],
     /// `r[i][j]` is the scalar product of axis i here and axis j of the other.
@@ -42,7 +47,7 @@ pub(in crate::volume) struct Cores<'a, S: Simd, const D: usize> {
 }
 
 impl<'a, S: Simd, const D: usize> Cores<'a, S, D> {
-    /// From the rows of a packet, which may have more axes than are needed.
+    /// The cores from the rows of a packet. The packet may have more axes than are needed.
     #[inline(always)]
     pub(in crate::volume) fn new(
         simd: S,
@@ -78,7 +83,7 @@ impl<'a, S: Simd, const D: usize> Cores<'a, S, D> {
         Self { axes, half, other, offset, here, there, r }
     }
 
-    /// Which volumes may meet.
+    /// Tells which volumes may meet.
     #[inline(always)]
     pub(in crate::volume) fn overlaps(&self, simd: S, radii: f32x8<S>, lanes: u32) -> Overlaps {
         let bound = self.overlap(simd, radii, lanes);
@@ -90,13 +95,15 @@ impl<'a, S: Simd, const D: usize> Cores<'a, S, D> {
     #[inline(always)]
     pub(in crate::volume) fn gaps(&self, simd: S, radii: f32x8<S>, lanes: u32) -> [f32; 8] {
         let gap = (self.distance(simd, radii, lanes) - radii).max(splat(simd, 0.0));
-        // The margin covers the rounding of the offset, which here may be far larger than the volumes.
+        // The margin covers the rounding of the offset, which here may be far larger than the
+        // volumes.
         (gap * (1.0 - 2.0 * MARGIN)).into()
     }
 
-    /// How far the other volume moves in a direction before it meets these.
+    /// Lower bounds of how far the other volume moves in a direction before it meets these volumes.
     ///
-    /// Along the axes of both cores, and along and across the direction: what is round has no axes of its own.
+    /// The axes of the bound are the axes of both cores, the direction itself, and two axes across
+    /// the direction: round parts have no axes of their own.
     #[inline(always)]
     pub(in crate::volume) fn travels(
         &self,
@@ -138,7 +145,7 @@ impl<'a, S: Simd, const D: usize> Cores<'a, S, D> {
 
     /// Bounds that tell which cores are farther apart than their radii.
     #[inline(always)]
-    fn overlap(&self, simd: S, radii: f32x8<S>, lanes: u32) -> Bound<S> {
+    fn overlap(&self, simd: S, radii: f32x8<S>, lanes: u32) -> CoreBounds<S> {
         let mut bound = self.faces(simd);
         let mut open = bound.apart.simd_le(radii);
         if open.to_bitmask() as u32 & lanes == 0 {
@@ -174,7 +181,7 @@ impl<'a, S: Simd, const D: usize> Cores<'a, S, D> {
         bound
     }
 
-    /// Bounds that are the distances themselves, up to rounding, wherever these exceed the radii.
+    /// Bounds that are, up to rounding, the distances themselves if these exceed the radii.
     #[inline(always)]
     fn distance(&self, simd: S, radii: f32x8<S>, lanes: u32) -> f32x8<S> {
         let mut bound = self.faces(simd);
@@ -183,7 +190,7 @@ impl<'a, S: Simd, const D: usize> Cores<'a, S, D> {
             widest.gap = self.gap_along(simd, self.line_normal(simd));
         } else {
             self.edges(simd, |edge| {
-                let gap = edge.gap / edge.squared.max(splat(simd, TINY)).sqrt();
+                let gap = edge.gap / edge.squared.max(splat(simd, TINY_SQUARE)).sqrt();
                 widest.consider(gap, &edge.points);
             });
             for i in 0..3 {
@@ -191,7 +198,8 @@ impl<'a, S: Simd, const D: usize> Cores<'a, S, D> {
             }
         }
         bound.apart = bound.apart.max(widest.gap);
-        // Cores that no axis separates cross each other; but lines may lie in one plane.
+        // Cores that no axis separates cross each other. This does not hold for two lines, which
+        // may lie in one plane.
         let apart = widest.gap.simd_gt(if D == 1 { f32::NEG_INFINITY } else { 0.0 });
         let mut sizes = splat(simd, 0.0);
         for k in 0..D {
@@ -212,7 +220,8 @@ impl<'a, S: Simd, const D: usize> Cores<'a, S, D> {
         bound.apart
     }
 
-    /// The gaps along axis i of each core, and the corners that face each other along them.
+    /// Considers the gaps along axis i of each core, with the corners that face each other along
+    /// these axes.
     #[inline(always)]
     fn face(&self, simd: S, i: usize, widest: &mut Widest<S, D>) {
         let (a, b, r) = (&self.half, &self.other.half, &self.r);
@@ -234,11 +243,12 @@ impl<'a, S: Simd, const D: usize> Cores<'a, S, D> {
         widest.consider(there, &points_there);
     }
 
-    /// The gaps along the axes of both cores.
+    /// Bounds from the gaps along the axes of both cores.
     ///
-    /// Those along three orthogonal axes are the sides of a box that lies between the cores, so its diagonal is a bound.
+    /// The gaps along three orthogonal axes are the sides of a box that lies between the cores, so
+    /// the diagonal of this box is a bound.
     #[inline(always)]
-    fn faces(&self, simd: S) -> Bound<S> {
+    fn faces(&self, simd: S) -> CoreBounds<S> {
         let zero = splat(simd, 0.0);
         let (a, b, mut signed) = (&self.half, &self.other.half, splat(simd, f32::NEG_INFINITY));
         let (mut squared_here, mut squared_there) = (zero, zero);
@@ -257,15 +267,16 @@ impl<'a, S: Simd, const D: usize> Cores<'a, S, D> {
             squared_here += x * x;
             squared_there += y * y;
         }
-        Bound { apart: squared_here.max(squared_there).sqrt(), signed }
+        CoreBounds { apart: squared_here.max(squared_there).sqrt(), signed }
     }
 
-    /// The gaps along the products of two axes, one of each.
+    /// The gaps along the products of two axes, one axis of each core.
     ///
-    /// Where axes are nearly parallel, their product is noise. What that can amount to is covered as for boxes, by entries that are
-    /// enlarged by the [`MARGIN`]; with a normal that is itself a product, 52 of its 64 roundings are needed.
+    /// If axes are nearly parallel, their product is noise. The largest possible effect is covered
+    /// in the same way as for boxes, by entries that are enlarged by the [`MARGIN`]. With a normal
+    /// that is itself a product, 52 of its 64 roundings are needed.
     #[inline(always)]
-    fn edges(&self, simd: S, mut visit: impl FnMut(Edge<S, D>)) {
+    fn edges(&self, simd: S, mut visit: impl FnMut(EdgeAxis<S, D>)) {
         let (a, b, r) = (&self.half, &self.other.half, &self.r);
         let reach = [enlarged(r[0], MARGIN), enlarged(r[1], MARGIN), enlarged(r[2], MARGIN)];
         for i in 0..D {
@@ -292,7 +303,7 @@ impl<'a, S: Simd, const D: usize> Cores<'a, S, D> {
                     points.there[j2] = splat(simd, b[j2]).copysign(r[i][j1] * along);
                 }
                 let squared = reach[i1][j] * reach[i1][j] + reach[i2][j] * reach[i2][j];
-                visit(Edge { gap, squared, points });
+                visit(EdgeAxis { gap, squared, points });
             }
         }
     }
@@ -303,19 +314,20 @@ impl<'a, S: Simd, const D: usize> Cores<'a, S, D> {
         cross_lanes(self.axes[0], splat3(simd, self.other.axes[0]))
     }
 
-    /// The gap between the shadows on a direction, which need not have a length of one.
+    /// The gap between the shadows on a direction. The direction need not have length one.
     ///
-    /// The direction is exact, being what it is. With u = 2^-24 and Σ the sum of all half extents, products and sums are off by at
-    /// most 11u (|offset| + Σ), the axes of the other by 7u Σ; cores whose volumes meet have |offset| <= Σ + radii. So 29u (Σ + radii)
-    /// are needed, and fitting adds 64u (Σ + radii) to the radii.
+    /// The direction is exact by definition. With u = 2^-24 and Σ the sum of all half extents,
+    /// products and sums are off by at most 11u (|offset| + Σ), and the axes of the other core by
+    /// 7u Σ. Cores whose volumes meet have |offset| <= Σ + radii. So 29u (Σ + radii) are needed,
+    /// and fitting adds 64u (Σ + radii) to the radii.
     #[inline(always)]
     pub(super) fn gap_along(&self, simd: S, n: [f32x8<S>; 3]) -> f32x8<S> {
         let gap = abs(dot_lanes(n, self.offset)) - self.shadows(simd, n);
-        // A direction that is too short to have a length only makes the gap smaller.
-        gap / dot_lanes(n, n).max(splat(simd, TINY)).sqrt()
+        // If a direction is too short to have a length, the gap only becomes smaller.
+        gap / dot_lanes(n, n).max(splat(simd, TINY_SQUARE)).sqrt()
     }
 
-    /// Half the shadows of both cores on a direction, times its length.
+    /// Half the shadows of both cores on a direction, times the length of the direction.
     #[inline(always)]
     fn shadows(&self, simd: S, n: [f32x8<S>; 3]) -> f32x8<S> {
         let mut shadows = splat(simd, 0.0);
@@ -327,7 +339,8 @@ impl<'a, S: Simd, const D: usize> Cores<'a, S, D> {
     }
 }
 
-/// Two directions across one of length one (Duff et al., *Building an Orthonormal Basis, Revisited*, 2017).
+/// Two directions across a direction of length one (Duff et al., *Building an Orthonormal Basis,
+/// Revisited*, 2017).
 #[inline(always)]
 fn across([x, y, z]: [f32; 3]) -> [[f32; 3]; 2] {
     let sign = 1f32.copysign(z);
@@ -336,23 +349,25 @@ fn across([x, y, z]: [f32; 3]) -> [[f32; 3]; 2] {
     [[1.0 + sign * x * x * a, sign * b, -sign * x], [b, sign + y * y * a, -y]]
 }
 
-/// The product of two axes, one of each core.
-struct Edge<S: Simd, const D: usize> {
-    /// The gap along it, in its length.
+/// A separating axis that is the product of two axes, one of each core.
+struct EdgeAxis<S: Simd, const D: usize> {
+    /// The gap along the axis, times the length of the axis.
     gap: f32x8<S>,
-    /// Its squared length, never too small.
+    /// The squared length of the axis, never too small.
     squared: f32x8<S>,
-    /// The corners that face each other along it; zero on the two axes themselves.
+    /// The corners that face each other along the axis; their coordinates on the two factors of the
+    /// product are zero.
     points: Points<S, D>,
 }
 
-/// The widest gap of several.
+/// The widest of several gaps, and the points that proposed it.
 struct Widest<S: Simd, const D: usize> {
     gap: f32x8<S>,
     points: Points<S, D>,
 }
 
 impl<S: Simd, const D: usize> Widest<S, D> {
+    /// Replaces the gap if another gap is wider.
     #[inline(always)]
     fn consider(&mut self, gap: f32x8<S>, points: &Points<S, D>) {
         let wider = gap.simd_gt(self.gap);
@@ -364,13 +379,15 @@ impl<S: Simd, const D: usize> Widest<S, D> {
     }
 }
 
-/// How much of a distance may be missing from its bound.
+/// The share of a distance that may be missing from its bound.
 const TOLERANCE: f32 = 2e-5;
-/// What rounding hides, in sizes of the cores.
+/// The rounding error of a bound, in sizes of the cores.
 const NOISE: f32 = 1.0 / (1 << 22) as f32;
-/// Rounds of descent before the distance is asked: most volumes are told apart, or known to meet, after the first.
+/// Rounds of descent before the distance itself is computed. Most volumes are told apart, or known
+/// to meet, after the first round.
 const OVERLAP_ROUNDS: usize = 2;
-/// With 2 rounds 3 of 145 000 pairs of rectangles miss more than 1 % of their distance, with 6 all are as close as rounding allows.
+/// Rounds of descent for a distance. With 2 rounds, 3 of 145 000 pairs of rectangles miss more than
+/// 1 % of their distance; with 6 rounds all bounds are as close as rounding allows.
 const DISTANCE_ROUNDS: usize = 6;
 /// A squared length so small that the direction means nothing.
-const TINY: f32 = 1e-30;
+const TINY_SQUARE: f32 = 1e-30;

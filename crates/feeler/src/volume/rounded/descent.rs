@@ -1,10 +1,11 @@
-//! Descent towards the closest points of two cores. It proposes directions; nothing here needs to be right.
+//! Descent towards the closest points of two cores. It proposes directions; nothing here needs to
+//! be right.
 
-use super::cores::{Bound, Cores};
+use super::cores::{CoreBounds, Cores};
 use crate::simd::{abs, dot, dot_lanes, splat};
 use fearless_simd::{Select, Simd, SimdBase, f32x8};
 
-/// A point of each core, by its coordinates along the axes.
+/// A point of each core, given by its coordinates along the axes.
 #[derive(Clone, Copy)]
 pub(super) struct Points<S: Simd, const D: usize> {
     pub(super) here: [f32x8<S>; D],
@@ -12,7 +13,7 @@ pub(super) struct Points<S: Simd, const D: usize> {
 }
 
 impl<S: Simd, const D: usize> Points<S, D> {
-    /// The centres.
+    /// The centres of both cores.
     #[inline(always)]
     pub(super) fn zero(simd: S) -> Self {
         let zero = splat(simd, 0.0);
@@ -21,14 +22,15 @@ impl<S: Simd, const D: usize> Points<S, D> {
 }
 
 impl<S: Simd, const D: usize> Cores<'_, S, D> {
-    /// One round of descent, and what the direction between the points proves. The square of their distance is an upper bound.
+    /// One round of descent. Raises the bound to what the direction between the points proves, and
+    /// returns the square of the distance of the points, which is an upper bound.
     #[inline(always)]
     pub(super) fn descend(
         &self,
         simd: S,
         round: usize,
         points: &mut Points<S, D>,
-        bound: &mut Bound<S>,
+        bound: &mut CoreBounds<S>,
     ) -> f32x8<S> {
         if round > 0 {
             self.follow(simd, points);
@@ -43,9 +45,11 @@ impl<S: Simd, const D: usize> Cores<'_, S, D> {
         dot_lanes(direction, direction)
     }
 
-    /// Newton's step along each axis of the other, on which the point here follows as far as it is free.
+    /// Makes a Newton step along each axis of the other core; the point here follows as far as it
+    /// is free.
     ///
-    /// Where nearly parallel cores are turned against each other, two coordinates at a time creep.
+    /// Without this step, descent over two coordinates at a time is very slow if nearly parallel
+    /// cores are turned against each other.
     #[inline(always)]
     fn follow(&self, simd: S, points: &mut Points<S, D>) {
         let Points { here: x, there: y } = points;
@@ -59,13 +63,13 @@ impl<S: Simd, const D: usize> Cores<'_, S, D> {
                 bend -= free.select(r * r, splat(simd, 0.0));
             }
             let b = self.other.half[j];
-            let moved = y[j] - slope / bend.max(splat(simd, PARALLEL));
+            let moved = y[j] - slope / bend.max(splat(simd, PARALLEL_SINE_SQUARED));
             y[j] = moved.max(splat(simd, -b)).min(splat(simd, b));
             self.nearest_here(x, y);
         }
     }
 
-    /// Moves two points towards each other, as far as two coordinates at a time can bring them.
+    /// Moves two points towards each other, as far as changes of two coordinates at a time allow.
     #[inline(always)]
     fn approach(&self, simd: S, points: &mut Points<S, D>) {
         let Points { here: x, there: y } = points;
@@ -82,7 +86,8 @@ impl<S: Simd, const D: usize> Cores<'_, S, D> {
         }
         for i in 0..D {
             for j in 0..D {
-                // Two segments: the closest points of the lines, then clamped one after the other, which is exact.
+                // Two segments: the closest points of the lines, then clamped one after the other,
+                // which is exact.
                 let r = self.r[i][j];
                 let (mut p, mut q) = (self.here[i], -self.there[j]);
                 for k in 0..D {
@@ -93,7 +98,7 @@ impl<S: Simd, const D: usize> Cores<'_, S, D> {
                         q += self.r[k][j] * x[k];
                     }
                 }
-                let sine = (splat(simd, 1.0) - r * r).max(splat(simd, PARALLEL));
+                let sine = (splat(simd, 1.0) - r * r).max(splat(simd, PARALLEL_SINE_SQUARED));
                 let s = ((p + r * q) / sine).max(-self.half[i]).min(self.half[i]);
                 y[j] = (q + r * s).max(splat(simd, -b[j])).min(splat(simd, b[j]));
                 x[i] = (p + r * y[j]).max(-self.half[i]).min(self.half[i]);
@@ -101,7 +106,8 @@ impl<S: Simd, const D: usize> Cores<'_, S, D> {
         }
     }
 
-    /// The closest points here to those of the other: axes of one core are orthogonal, so it takes no more than a clamp.
+    /// The closest points here to the points of the other core. The axes of one core are
+    /// orthogonal, so a clamp is enough.
     #[inline(always)]
     fn nearest_here(&self, x: &mut [f32x8<S>; D], y: &[f32x8<S>; D]) {
         for i in 0..D {
@@ -113,7 +119,7 @@ impl<S: Simd, const D: usize> Cores<'_, S, D> {
         }
     }
 
-    /// From the points here to those of the other.
+    /// The direction from the points here to the points of the other core.
     #[inline(always)]
     fn between(&self, points: &Points<S, D>) -> [f32x8<S>; 3] {
         let mut direction = self.offset;
@@ -126,10 +132,11 @@ impl<S: Simd, const D: usize> Cores<'_, S, D> {
         direction
     }
 
-    /// A direction without its part along axes on which a point is free to move.
+    /// A direction without its component along axes on which a point is free to move.
     ///
-    /// Between closest points there is none, but for rounding where they are close together: a gap of 1e-4 between lines of length one
-    /// was underestimated by up to 5 %.
+    /// Between closest points this component is zero, except for rounding, which matters if the
+    /// points are close together: a gap of 1e-4 between lines of length one was underestimated by
+    /// up to 5 %.
     #[inline(always)]
     fn straightened(
         &self,
@@ -152,5 +159,5 @@ impl<S: Simd, const D: usize> Cores<'_, S, D> {
     }
 }
 
-/// Lines are as good as parallel below this squared sine.
-const PARALLEL: f32 = 1e-6;
+/// The squared sine below which lines count as parallel.
+const PARALLEL_SINE_SQUARED: f32 = 1e-6;

@@ -1,4 +1,4 @@
-//! Fitting a core and a radius (paper 001, section 3.2).
+//! Fitting a core and a radius (Kim, Choi and Kim, section 3.2).
 
 use super::super::Cloud;
 use super::{Rounded, surface};
@@ -19,7 +19,8 @@ impl<const D: usize> Rounded<D> {
             if other.surface() < best.surface() { other } else { best }
         };
         if cloud.triangles.len() <= 2 {
-            // Covariance says little about one or two triangles, their edges say all.
+            // The covariance of one or two triangles says little, but their edges determine the
+            // frame.
             cloud.faces().flat_map(edge_frames).fold(best, smaller)
         } else {
             smaller(best, Eigen::of(surface_covariance(cloud.faces())).axes)
@@ -32,9 +33,10 @@ impl<const D: usize> Rounded<D> {
         surface(half, self.radius)
     }
 
-    /// A volume in a frame: the core spans the longer directions, the sphere covers the others.
+    /// A volume in a frame: the core spans the longer directions, the sphere covers the remaining
+    /// ones.
     fn along(points: &[[f64; 3]], frame: [[f64; 3]; 3]) -> Self {
-        let local = Local::new(points, frame);
+        let local = LocalPoints::new(points, frame);
         let (low, high) = match D {
             1 => local.line(),
             2 => local.rectangle(),
@@ -45,14 +47,14 @@ impl<const D: usize> Rounded<D> {
 }
 
 /// Points in a frame whose first direction is the longest.
-struct Local {
+struct LocalPoints {
     axes: [[f64; 3]; 3],
     points: Vec<[f64; 3]>,
     low: [f64; 3],
     high: [f64; 3],
 }
 
-impl Local {
+impl LocalPoints {
     fn new(points: &[[f64; 3]], frame: [[f64; 3]; 3]) -> Self {
         let inside = |axes: [[f64; 3]; 3], p: &[f64; 3]| axes.map(|axis| dot(axis, *p));
         let mut low = [f64::INFINITY; 3];
@@ -75,7 +77,8 @@ impl Local {
         }
     }
 
-    /// The smallest cylinder along the first direction, and the ends where its spherical caps still cover every vertex.
+    /// The axis of the smallest cylinder along the first direction, between the ends at which its
+    /// spherical caps still cover every vertex.
     fn line(&self) -> ([f64; 3], [f64; 3]) {
         let across: Vec<[f64; 3]> = self.points.iter().map(|&[_, y, z]| [0.0, y, z]).collect();
         let Ball { center: [_, y, z], radius } = Ball::smallest(&across);
@@ -85,8 +88,8 @@ impl Local {
         ([low, y, z], [high, y, z])
     }
 
-    /// The rectangle across the shortest direction (equations 4 to 6), its corners moved outwards where a vertex is beyond the
-    /// rounded corner (figure 5).
+    /// The rectangle across the shortest direction (Kim, Choi and Kim, equations 4 to 6). Its
+    /// corners are moved outwards if a vertex is beyond the rounded corner (figure 5).
     fn rectangle(&self) -> ([f64; 3], [f64; 3]) {
         let radius = 0.5 * (self.high[2] - self.low[2]);
         let middle = 0.5 * (self.high[2] + self.low[2]);
@@ -95,7 +98,8 @@ impl Local {
         let (mut low, mut high) =
             ([sides[0][0], sides[1][0], middle], [sides[0][1], sides[1][1], middle]);
         for p in &self.points {
-            // How far the vertex is beyond the nearest corner, and to which side of the rectangle.
+            // How far the vertex is beyond the nearest corner, along each side of the rectangle and
+            // across it.
             let beyond = |i: usize| (p[i] - high[i]).max(low[i] - p[i]);
             let (dx, dy, dz) = (beyond(0), beyond(1), p[2] - middle);
             if dx <= 0.0 || dy <= 0.0 {
@@ -116,7 +120,8 @@ impl Local {
         (low, high)
     }
 
-    /// Both ends along a direction, where `cap` says how far before its end the sphere still covers a vertex.
+    /// Both ends of the core along a direction. `cap` tells how far before its end the sphere still
+    /// covers a vertex.
     fn shortened(&self, i: usize, cap: impl Fn([f64; 3]) -> f64) -> [f64; 2] {
         let mut low = f64::INFINITY;
         let mut high = f64::NEG_INFINITY;
@@ -125,11 +130,12 @@ impl Local {
             low = low.min(p[i] + cap);
             high = high.max(p[i] - cap);
         }
-        // Where the ends pass each other, one place covers all.
+        // If the ends pass each other, one point covers all vertices.
         if low > high { [0.5 * (low + high); 2] } else { [low, high] }
     }
 
-    /// Boxes with ever rounder edges, the first an oriented box; the smallest wins. The radius covers what sticks out of a corner.
+    /// The smallest of several boxes with increasingly round edges; the first is an oriented box.
+    /// The radius covers all that sticks out of the corners.
     fn rounded_box<const D: usize>(&self, points: &[[f64; 3]]) -> Rounded<D> {
         let thinnest = 0.5 * (self.high[2] - self.low[2]);
         let shrunk = |part: f64| {
@@ -146,7 +152,8 @@ impl Local {
         best
     }
 
-    /// The core between two corners, and the radius that it needs as it is stored: whatever was done before, every vertex is inside.
+    /// The core between two corners, with the radius that the stored core needs. Whatever was done
+    /// before, every vertex is inside.
     fn volume<const D: usize>(
         &self,
         points: &[[f64; 3]],

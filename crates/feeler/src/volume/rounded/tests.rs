@@ -1,6 +1,6 @@
-//! The distance of two cores against all that it could be.
+//! Tests that compare the bound of the distance of two cores with the distance by brute force.
 
-use super::super::tests::ALL;
+use super::super::tests::ALL_LANES;
 use super::super::{BoundingVolume, Packet};
 use super::{Rounded, RoundedPacket};
 use crate::geometry::vector::{add_scaled, dot, sub};
@@ -16,7 +16,7 @@ const IDENTITY: Transfer = Transfer {
     slack: 0.0,
 };
 
-/// A core without radius: of any proportions, turned or nearly aligned.
+/// A random core without radius, of any proportions, turned or nearly aligned.
 fn core<const D: usize>(random: &mut Random, center: [f64; 3]) -> Rounded<D> {
     let rotation = random.rotation().matrix();
     let mut core = Rounded { center: center.map(|x| x as f32), ..Default::default() };
@@ -27,10 +27,12 @@ fn core<const D: usize>(random: &mut Random, center: [f64; 3]) -> Rounded<D> {
     core
 }
 
-/// The least distance over all choices of coordinates: each at one of its ends or free, at most three of them free.
+/// The least distance over all choices of coordinates: each coordinate is at one of its ends or
+/// free, and at most three are free.
 ///
-/// Every choice is solved by elimination, and counts where its free coordinates are between the ends. As many points of both cores, so
-/// the result is never too small; and one of the choices is the closest pair.
+/// Every choice is solved by elimination, and counts if its free coordinates are between the ends.
+/// Each choice that counts is a pair of points of both cores, so the result is never too small; and
+/// one of the choices is the closest pair.
 fn brute_force<const D: usize>(a: &Rounded<D>, b: &Rounded<D>) -> f64 {
     let mut edges = Vec::new();
     for k in 0..D {
@@ -54,7 +56,7 @@ fn brute_force<const D: usize>(a: &Rounded<D>, b: &Rounded<D>) -> f64 {
         .fold(f64::INFINITY, f64::min)
 }
 
-/// The length of `rest + Σ x axis` where it is least, if all x are between the ends.
+/// The least length of `rest + Σ x axis`; infinite if an x at the minimum is not between the ends.
 fn closest(rest: [f64; 3], free: &[([f64; 3], f64)]) -> f64 {
     if free.len() > 3 {
         return f64::INFINITY;
@@ -86,7 +88,8 @@ fn closest(rest: [f64; 3], free: &[([f64; 3], f64)]) -> f64 {
     dot(left, left).sqrt()
 }
 
-/// Bounds are the distances, up to a ten-thousandth and to the rounding of f32 at the size of the cores.
+/// Checks that bounds are the distances, up to a ten-thousandth and to the rounding of f32 at the
+/// size of the cores.
 fn check<const D: usize>(rounds: u64) {
     let mut random = Random(3);
     for number in 0..rounds {
@@ -98,7 +101,7 @@ fn check<const D: usize>(rounds: u64) {
             packet.set(lane, core(&mut random, center));
         }
         let gaps = dispatch!(Instructions::best().0, simd => {
-            Rounded::<D>::gaps(simd, &placed, &packet, ALL, &IDENTITY)
+            Rounded::<D>::gaps(simd, &placed, &packet, ALL_LANES, &IDENTITY)
         });
         for lane in 0..8 {
             let here = packet.get(lane);
@@ -106,7 +109,7 @@ fn check<const D: usize>(rounds: u64) {
             let sizes: f64 = here.half.iter().chain(&placed.half).map(|&h| h as f64).sum();
             assert!(
                 gap <= truth + 1e-6 * (sizes + truth) && gap >= truth * (1.0 - 1e-4) - 4e-6 * sizes,
-                "{number}, lane {lane}: {gap} in the place of {truth} for {here:?} and {placed:?}"
+                "{number}, lane {lane}: {gap} instead of {truth} for {here:?} and {placed:?}"
             );
         }
     }

@@ -1,4 +1,5 @@
-//! Lane by lane the same bits: from every instruction set, and whatever the other nodes of the packet have.
+//! Tests that the results of a lane have the same bits from every instruction set, and with any
+//! volumes in the other lanes.
 
 use super::{Random, situations};
 use crate::motion::Transfer;
@@ -10,33 +11,35 @@ use crate::{Arity, Pose, Volume};
 use fearless_simd::{Simd, dispatch};
 use std::ops::Range;
 
-/// The volumes of a node among those of others, and a volume of another mesh that comes to them.
-struct Meeting<V: BoundingVolume> {
+/// A packet that holds the children of one node among those of other nodes, and a volume of another
+/// mesh to test against it.
+struct PacketCase<V: BoundingVolume> {
     packet: V::Packet,
     /// The lanes of the node's children.
     children: Range<usize>,
-    /// A bit for each lane of the node.
+    /// One bit for each lane of the node.
     lanes: u32,
-    other: Other<V>,
+    other: OtherVolume<V>,
 }
 
-/// A volume in lane 0, and how it gets here and on.
-struct Other<V: BoundingVolume> {
+/// A volume in lane 0 of its packet, with the transfer into the coordinates here and the direction
+/// in which it moves.
+struct OtherVolume<V: BoundingVolume> {
     packet: V::Packet,
     into: Transfer,
     direction: [f32; 3],
 }
 
-/// All that is said of one lane.
+/// All results of one lane.
 #[derive(Clone, Copy, Debug)]
-struct Seen {
+struct LaneResult {
     meets: bool,
     gap: f32,
     bound: f32,
     travel: f32,
 }
 
-impl Seen {
+impl LaneResult {
     fn bits(&self) -> (bool, [u32; 3]) {
         let Self { meets, gap, bound, travel } = self;
         (*meets, [gap, bound, travel].map(|x| x.to_bits()))
@@ -44,14 +47,15 @@ impl Seen {
 }
 
 impl Random {
-    /// Parts from as large as the mesh to a millionth of it, and one of another mesh that comes to the first of a node.
-    fn meeting<V: BoundingVolume>(&mut self, fit: V::Fit, arity: Arity) -> Meeting<V> {
+    /// Makes a packet of parts, as large as the mesh or down to a millionth of it, and a part of
+    /// another mesh that comes to the first part of a node.
+    fn packet_case<V: BoundingVolume>(&mut self, fit: V::Fit, arity: Arity) -> PacketCase<V> {
         let (mut packet, mut other) = (V::Packet::default(), V::Packet::default());
         let n = arity.number();
         let filled = if self.below(2) == 0 { n } else { 1 + self.below(n as u64) as usize };
         let start = n * self.below(8 / n as u64) as usize;
         let (node, children) = (start..start + n, start..start + filled);
-        // Most of them near each other, so that several are met at once.
+        // Most parts are near each other, so that several of them overlap the other part.
         let place = (self.point().map(|x| 0.5 * x), self.size());
         let first = self.part(place.0, place.1);
         packet.set(start, around(&first, fit));
@@ -69,16 +73,23 @@ impl Random {
         other.set(0, around(&part, fit));
         let (into, direction) = self.approach([&first, &part], [place.1, size]);
         let lanes = ((1 << n) - 1) << start;
-        Meeting { packet, children, lanes, other: Other { packet: other, into, direction } }
+        PacketCase {
+            packet,
+            children,
+            lanes,
+            other: OtherVolume { packet: other, into, direction },
+        }
     }
 
-    /// The size of a part, of a mesh of size one.
+    /// A random size of a part, for a mesh of size one.
     pub(crate) fn size(&mut self) -> f64 {
         0.3 * 10f64.powi(-(self.below(7) as i32))
     }
 
-    /// Brings the second of two parts to the first, apart from it, near it, touching it at a corner, or into the midst of it; and a direction, mostly on
-    /// towards it. The mesh of the second is as large as the other, or up to a million times larger or smaller.
+    /// Moves the second of two parts to the first: apart from it, near it, touching it at a corner,
+    /// or into its middle. Also chooses a direction, mostly further towards the first part. The
+    /// mesh of the second part is as large as the other mesh, or up to a million times larger or
+    /// smaller.
     pub(crate) fn approach(
         &mut self,
         [a, b]: [&[[f64; 3]]; 2],
@@ -118,9 +129,10 @@ fn around<V: BoundingVolume>(points: &[[f64; 3]], fit: V::Fit) -> V {
     V::fit(&Cloud { points, triangles: &triangles }, fit)
 }
 
-impl<V: BoundingVolume> Other<V> {
-    /// What is said of it and of each lane; those that are not asked for mean nothing.
-    fn seen(&self, level: Instructions, packet: &V::Packet, lanes: u32) -> [Seen; 8] {
+impl<V: BoundingVolume> OtherVolume<V> {
+    /// The results of all lanes for this volume. The results of lanes that are not in `lanes` mean
+    /// nothing.
+    fn seen(&self, level: Instructions, packet: &V::Packet, lanes: u32) -> [LaneResult; 8] {
         let frame = V::frame(&self.into);
         let placed = V::place(&self.packet, 0, &frame);
         dispatch!(level.0, simd => {
@@ -137,11 +149,11 @@ fn see<V: BoundingVolume, S: Simd>(
     lanes: u32,
     frame: &V::Frame,
     direction: [f32; 3],
-) -> [Seen; 8] {
+) -> [LaneResult; 8] {
     let overlaps = V::overlaps(simd, placed, packet, lanes, frame);
     let bounds = V::gaps(simd, placed, packet, lanes, frame);
     let travels = V::travels(simd, placed, packet, lanes, frame, direction);
-    std::array::from_fn(|lane| Seen {
+    std::array::from_fn(|lane| LaneResult {
         meets: overlaps.lanes >> lane & 1 == 1,
         gap: overlaps.gap[lane],
         bound: bounds[lane],
@@ -149,23 +161,24 @@ fn see<V: BoundingVolume, S: Simd>(
     })
 }
 
-/// How often it came to what.
+/// The number of lanes with each kind of result.
 #[derive(Default)]
 struct Tally {
     met: usize,
     apart: usize,
-    /// Met on the way.
+    /// The number of volumes that are met later, on the way.
     later: usize,
 }
 
 impl Tally {
-    fn count(&mut self, seen: &Seen) {
+    fn count(&mut self, seen: &LaneResult) {
         self.met += usize::from(seen.meets);
         self.apart += usize::from(!seen.meets);
         self.later += usize::from(seen.travel > 0.0 && seen.travel.is_finite());
     }
 
-    /// A test that has seen only one answer has tested nothing.
+    /// Checks that all kinds of results occurred: a test with only one kind of result has tested
+    /// nothing.
     #[track_caller]
     fn is_mixed(&self, name: &str) {
         let Self { met, apart, later } = *self;
@@ -173,11 +186,11 @@ impl Tally {
     }
 }
 
-fn meetings() -> u64 {
+fn cases() -> u64 {
     situations() / 40
 }
 
-/// One instruction set after the other.
+/// Compares all instruction sets with the baseline.
 struct Sets(&'static str, Arity);
 
 impl Typed for Sets {
@@ -185,8 +198,9 @@ impl Typed for Sets {
 
     fn run<V: BoundingVolume>(self, fit: V::Fit) {
         let (mut random, mut tally) = (Random(23), Tally::default());
-        for number in 0..meetings() {
-            let Meeting { packet, children, lanes, other } = random.meeting::<V>(fit, self.1);
+        for number in 0..cases() {
+            let PacketCase { packet, children, lanes, other } =
+                random.packet_case::<V>(fit, self.1);
             let plain = other.seen(Instructions::baseline(), &packet, lanes);
             for level in Instructions::all() {
                 let seen = other.seen(level, &packet, lanes);
@@ -215,7 +229,8 @@ fn every_instruction_set_computes_the_same_bits() {
     }
 }
 
-/// A lane in company, without the other nodes, and alone.
+/// Compares a lane of a full packet with the same lane without the other nodes, and with a single
+/// volume.
 struct Lanes(&'static str, Arity, Kind);
 
 impl Typed for Lanes {
@@ -223,8 +238,9 @@ impl Typed for Lanes {
 
     fn run<V: BoundingVolume>(self, fit: V::Fit) {
         let (mut random, mut tally) = (Random(29), Tally::default());
-        for number in 0..meetings() {
-            let Meeting { packet, children, lanes, other } = random.meeting::<V>(fit, self.1);
+        for number in 0..cases() {
+            let PacketCase { packet, children, lanes, other } =
+                random.packet_case::<V>(fit, self.1);
             let level = Instructions::best();
             let company = other.seen(level, &packet, lanes);
             let mut node = V::Packet::default();
@@ -238,14 +254,15 @@ impl Typed for Lanes {
                 tally.count(&company);
                 assert_eq!(company.bits(), node[lane].bits(), "{place}: {company:?}");
                 match self.2 {
-                    // Descent goes on as long as any lane needs it, which makes bounds of the others tighter.
+                    // Descent goes on as long as any lane needs it, which makes the bounds of other
+                    // lanes tighter.
                     Kind::RoundedLine | Kind::RoundedRectangle | Kind::RoundedBox => {
                         assert!(
                             company.bound >= alone.bound && (alone.meets || !company.meets),
                             "{place}: {company:?}, {alone:?}"
                         );
                     }
-                    // The test is one that suits all shapes of a node.
+                    // The test depends on all shapes of a node.
                     Kind::Hybrid(_) => {}
                     _ => {
                         assert_eq!(company.bits(), alone.bits(), "{place}: {company:?}, {alone:?}")
@@ -271,9 +288,9 @@ fn every_lane_is_alone() {
 #[test]
 fn shares_of_boxes_are_the_same_bits_and_say_what_overlaps_says() {
     let (mut random, mut shared) = (Random(31), 0);
-    for _ in 0..meetings() {
-        let Meeting { packet, lanes, other, .. } =
-            random.meeting::<Obb>(Default::default(), Arity::Eight);
+    for _ in 0..cases() {
+        let PacketCase { packet, lanes, other, .. } =
+            random.packet_case::<Obb>(Default::default(), Arity::Eight);
         let placed = Obb::place(&other.packet, 0, &other.into);
         let seen = |level: Instructions| {
             dispatch!(level.0, simd => {
