@@ -1,9 +1,10 @@
-//! The tree: one shape for all volumes and arities.
+//! The tree: one data structure for all volumes and arities.
 //!
-//! A node is a number. Its children stand side by side in a table of [`Link`]s, at the *slots* from `node * arity` on, and their volumes at
-//! the same slots of packets of eight: nodes of arity 2 and 4 share a packet. The volume of a node itself stands at its slot in its
-//! parent; node 0 has no parent and is there only to hold the volume of the whole mesh in its first slot. So every volume has an
-//! address, its slot, and a traversal deals in pairs of slots.
+//! A node is a number. Its children stand side by side in a table of [`Link`]s, at the *slots* from
+//! `node * arity` on. Their volumes stand at the same slots of packets of eight, so nodes of arity
+//! 2 and 4 share a packet. The volume of a node itself stands at its slot in its parent. Node 0 has
+//! no parent; it exists only to hold the volume of the whole mesh in its first slot. So every
+//! volume has an address, its slot, and a traversal works on pairs of slots.
 //!
 //! ```text
 //! arity 4    node 0          node 1          node 2          node 3
@@ -12,14 +13,18 @@
 //! ```
 //!
 //! - [`arity`] is 2, 4 or 8;
-//! - [`nodes`] are what a traversal sees, [`volumes`] their volumes, of any kind;
-//! - [`build`] says how a tree is made, and makes it;
-//! - [`split`] divides triangles from the top, most often at planes between [`bins`]; [`merge`] joins them from the bottom, [`octree`]
-//!   cuts space; all give a binary [`plan`]; [`faces`] divides its leaves where their triangles are large;
+//! - [`nodes`] are the tables that a traversal reads, [`volumes`] the packets of one kind of
+//!   volume;
+//! - [`build`] has the settings of a tree, and makes it;
+//! - [`split`] divides triangles from the top, most often at planes between [`bins`]; [`merge`]
+//!   joins them from the bottom; [`octree`] cuts space; each of these makes a binary [`plan`];
+//! - [`faces`] divides leaves of the plan whose triangles are large;
 //! - [`collapse`] turns the plan into nodes of the arity;
-//! - [`refit`] fits the volumes, at first and after the vertices have moved;
-//! - [`digest`] is what is known exactly of the triangles below a node, for ties;
-//! - [`validate`] checks what all of these promise.
+//! - [`refit`] fits the volumes, first when the tree is built, and again after the vertices have
+//!   moved;
+//! - [`digest`] has the exact box and the first triangle below each node, which decide between
+//!   equally near triangles;
+//! - [`validate`] checks the invariants of a finished tree.
 
 pub(crate) mod arity;
 mod bins;
@@ -44,33 +49,35 @@ use nodes::Nodes;
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// The tree of a model: a bounding volume hierarchy, whose nodes and leaves have an address each, their slot.
+/// The tree of a model: a bounding volume hierarchy. Each of its nodes and leaves has an address,
+/// its slot.
 #[derive(Clone, Debug)]
 pub struct Tree {
     pub(crate) nodes: Nodes,
-    /// The same nodes with oriented boxes, where another kind of volume was met.
+    /// The same nodes with oriented boxes. They are made when a query compares this tree with a
+    /// tree of another kind of volume.
     obbs: OnceLock<Nodes>,
-    /// The mesh's triangles in the order of the leaves, and in a leaf by number. Every leaf begins a new packet; what is left of its last one is
-    /// [`PADDING`].
+    /// The mesh's triangles in the order of the leaves, and in a leaf by number. Every leaf begins
+    /// a new packet; the unused places of its last packet are [`PADDING`].
     pub(crate) order: Vec<u32>,
-    /// The corners of eight triangles each, in the same order.
+    /// The corners of eight triangles in each packet, in the same order.
     pub(crate) packets: Vec<Packet>,
-    /// One for each node.
+    /// The exact box and first triangle of each node, one digest for each node.
     pub(crate) digests: Vec<Digest>,
 }
 
-/// A place in the order without a triangle.
+/// A place in the order that has no triangle.
 pub(crate) const PADDING: u32 = u32::MAX;
 
-/// What a traversal must know of a slot before it tests volumes.
+/// The data of a slot that a traversal needs before it tests volumes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Link {
     pub(crate) child: Child,
-    /// The square of a length by which the volumes of both trees can be compared.
+    /// The square of a length that is comparable between the volumes of both trees.
     pub(crate) size: f32,
 }
 
-/// What stands at a slot: a node, a leaf or nothing, in 32 bits.
+/// The child at a slot: a node, a leaf or nothing, in 32 bits.
 ///
 /// ```text
 /// 0 ccciiii iiiiiiii iiiiiiii iiiiiiii   inner: children - 1 (3 bits), index of the node (28 bits)
@@ -81,7 +88,7 @@ pub(crate) struct Link {
 pub struct Child(u32);
 
 impl Child {
-    /// No child.
+    /// The value of a slot without a child.
     pub const NONE: Self = Self(u32::MAX);
     const LEAF: u32 = 1 << 31;
     const PACKET_BITS: u32 = 27;
@@ -89,12 +96,13 @@ impl Child {
     /// The largest number of triangles in a leaf.
     pub(crate) const MAX_COUNT: usize = 16;
 
-    /// A node by its number, with so many children.
+    /// A node by its number, with the number of its children.
     pub fn inner(node: usize, children: usize) -> Self {
         debug_assert!(node < 1 << Self::NODE_BITS && (1..=8).contains(&children));
         Self((children as u32 - 1) << Self::NODE_BITS | node as u32)
     }
 
+    /// A leaf by its first packet and its number of triangles.
     pub(crate) fn leaf(packet: usize, count: usize) -> Self {
         debug_assert!(
             (1..=Self::MAX_COUNT).contains(&count) && packet < crate::Mesh::MAX_TRIANGLES
@@ -102,7 +110,7 @@ impl Child {
         Self(Self::LEAF | (count as u32 - 1) << Self::PACKET_BITS | packet as u32)
     }
 
-    /// Whether it holds triangles; true for [`Child::NONE`] as well.
+    /// Whether the child holds triangles; also true for [`Child::NONE`].
     #[inline(always)]
     pub fn is_leaf(self) -> bool {
         self.0 & Self::LEAF != 0
@@ -114,13 +122,13 @@ impl Child {
         (self.0 & ((1 << Self::NODE_BITS) - 1)) as usize
     }
 
-    /// How many children an inner child has.
+    /// The number of children of an inner child.
     #[inline(always)]
     pub fn children(self) -> u32 {
         (self.0 >> Self::NODE_BITS & 7) + 1
     }
 
-    /// The range of a leaf in the order.
+    /// The range of a leaf's triangles in the order.
     #[inline(always)]
     pub(crate) fn range(self) -> Range<usize> {
         debug_assert!(self.is_leaf() && self != Self::NONE);
@@ -138,12 +146,13 @@ impl Tree {
     /// The slot of the whole mesh.
     pub const ROOT: u32 = 0;
 
-    /// All slots, those without a child included. Children stand behind their parents.
+    /// All slots, including those without a child. The slots of children come after those of their
+    /// parents.
     pub fn slots(&self) -> Range<u32> {
         0..self.nodes.links.len() as u32
     }
 
-    /// What stands at a slot.
+    /// The child at a slot.
     #[inline]
     pub fn child(&self, slot: u32) -> Child {
         self.nodes.child(slot)
@@ -162,19 +171,19 @@ impl Tree {
         below.iter().copied().filter(|&triangle| triangle != PADDING)
     }
 
-    /// A box around the volume at a slot, as an estimate, in the unit coordinates of the mesh.
+    /// A box around the volume at a slot, in the unit coordinates of the mesh. It is an estimate.
     #[inline]
     pub fn cuboid(&self, slot: u32) -> Cuboid {
         self.nodes.volumes.cuboid(slot)
     }
 
-    /// The bytes of one volume, less what it has on the heap.
+    /// The bytes of one volume, without its bytes on the heap.
     pub fn volume_bytes(&self) -> usize {
         self.nodes.volumes.bytes()[0]
     }
 
-    /// The nodes to be compared with those of another tree: if volumes are of different types, both take oriented boxes. Those are fitted when
-    /// they are asked for, and kept.
+    /// The nodes that are compared with those of another tree. If the volumes of the trees have
+    /// different types, both trees use oriented boxes. These are fitted at the first use, and kept.
     pub(crate) fn nodes_beside(&self, other: &Tree, fit: impl FnOnce(&Self) -> Nodes) -> &Nodes {
         if self.nodes.volumes.is_like(&*other.nodes.volumes) || self.nodes.volumes.obbs().is_some()
         {
@@ -183,7 +192,7 @@ impl Tree {
         self.obbs.get_or_init(|| fit(self))
     }
 
-    /// Bytes of what the leaves hold.
+    /// The bytes of the leaves' contents.
     pub(crate) fn leaf_bytes(&self) -> usize {
         size_of_val(&self.order[..]) + size_of_val(&self.packets[..])
     }

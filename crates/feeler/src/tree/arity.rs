@@ -1,4 +1,4 @@
-//! How many children a node has.
+//! The number of children of a node.
 
 use std::fmt;
 use std::ops::Range;
@@ -18,7 +18,7 @@ pub enum Arity {
     Two = 1,
     /// Up to four children.
     Four = 2,
-    /// Up to eight children: as many as one packet test takes.
+    /// Up to eight children, which is the number of volumes in one packet test.
     #[default]
     Eight = 3,
 }
@@ -33,13 +33,13 @@ impl Arity {
         1 << self.shift()
     }
 
-    /// The arity is two to the power of this.
+    /// The exponent of the arity: the arity is two to the power of this number.
     #[inline(always)]
     pub(crate) fn shift(self) -> u32 {
         self as u32
     }
 
-    /// The slots of a node, whether there are children or not.
+    /// All slots of a node, including those without a child.
     #[inline(always)]
     pub(crate) fn slots(self, node: usize) -> Range<usize> {
         node << self.shift()..(node + 1) << self.shift()
@@ -69,7 +69,7 @@ impl FromStr for Arity {
     }
 }
 
-/// No tree has this arity.
+/// The error of parsing an arity that no tree has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownArity(String);
 

@@ -1,16 +1,16 @@
-//! Planes to divide at: between bins on the three axes.
+//! Planes that divide a set of triangles, chosen between bins on the three axes.
 
-use super::plan::{Bounds, Extent, Item, PARALLEL};
+use super::plan::{Bounds, Extent, Item, PARALLEL_ITEMS};
 use rayon::prelude::*;
 
-/// The items on one side of a plane.
+/// The items on one side of a plane: their box and their number.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Side {
+pub(super) struct PlaneSide {
     bounds: Bounds,
     count: u32,
 }
 
-impl Side {
+impl PlaneSide {
     const EMPTY: Self = Self { bounds: Bounds::EMPTY, count: 0 };
 
     fn add(&mut self, bounds: &Bounds, count: u32) {
@@ -18,35 +18,38 @@ impl Side {
         self.count += count;
     }
 
-    /// The surface-area heuristic: the chance that a query gets here, times the work.
+    /// The cost by the surface-area heuristic: the chance that a query reaches this side, times the
+    /// work there.
     pub(super) fn work(&self) -> f32 {
         self.bounds.area() * self.count as f32
     }
 
-    /// The volume, with a little of the surface so that flat boxes can be compared as well.
+    /// The volume of the box. A little of the surface is added, so that flat boxes can be compared
+    /// as well.
     pub(super) fn volume(&self) -> f32 {
         let [x, y, z] = self.bounds.extent();
         x * y * z + 1e-3 * (x * y + y * z + z * x) * (x + y + z)
     }
 }
 
-/// A plane: items up to a bin are on its left.
+/// A plane that divides items: the items whose bin is at most `last` are on its left.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Plane {
-    grid: Grid,
+pub(super) struct SplitPlane {
+    grid: BinGrid,
     axis: usize,
     last: u32,
 }
 
-impl Plane {
-    /// The cheapest plane, whose two sides have the least sum of costs; none where all centres are in one bin, or so near to each
-    /// other that they cannot be counted.
+impl SplitPlane {
+    /// The cheapest plane, whose two sides have the least sum of costs. `None` if all centres are
+    /// in one bin, or so close to each other that they cannot be put into bins.
     pub(super) fn best(
         items: &[Item],
         extent: &Extent,
-        cost: impl Fn(&Side) -> f32,
+        cost: impl Fn(&PlaneSide) -> f32,
     ) -> Option<Self> {
-        // Few items need few planes to choose from: eight bins for small sets save a tenth of the time to build.
+        // A small set does not need many planes: eight bins for small sets save a tenth of the
+        // build time.
         if items.len() < 64 {
             Self::best_of::<8>(items, extent, cost)
         } else {
@@ -57,11 +60,11 @@ impl Plane {
     fn best_of<const BINS: usize>(
         items: &[Item],
         extent: &Extent,
-        cost: impl Fn(&Side) -> f32,
+        cost: impl Fn(&PlaneSide) -> f32,
     ) -> Option<Self> {
-        let grid = Grid::new(&extent.centers, BINS)?;
+        let grid = BinGrid::new(&extent.centers, BINS)?;
         let mut counted = Bins::<BINS>::EMPTY;
-        if items.len() < PARALLEL {
+        if items.len() < PARALLEL_ITEMS {
             counted.add(items, &grid);
         } else {
             let count = |mut bins: Bins<BINS>, items: &[Item]| {
@@ -69,7 +72,7 @@ impl Plane {
                 bins
             };
             counted = items
-                .par_chunks(PARALLEL / 4)
+                .par_chunks(PARALLEL_ITEMS / 4)
                 .fold(|| Bins::EMPTY, count)
                 .reduce(|| Bins::EMPTY, Bins::joined);
         }
@@ -77,14 +80,14 @@ impl Plane {
         for axis in (0..3).filter(|&axis| grid.scale[axis] > 0.0) {
             let (bounds, counts) = (&counted.bounds[axis], &counted.counts[axis]);
             let mut rest = [f32::INFINITY; BINS];
-            let mut right = Side::EMPTY;
+            let mut right = PlaneSide::EMPTY;
             for k in (1..BINS).rev() {
                 right.add(&bounds[k], counts[k]);
                 if right.count > 0 {
                     rest[k - 1] = cost(&right);
                 }
             }
-            let mut left = Side::EMPTY;
+            let mut left = PlaneSide::EMPTY;
             for k in 0..BINS - 1 {
                 left.add(&bounds[k], counts[k]);
                 if left.count > 0 {
@@ -100,21 +103,21 @@ impl Plane {
 
     #[inline(always)]
     pub(super) fn is_left(&self, item: &Item) -> bool {
-        let Grid { low, scale } = &self.grid;
+        let BinGrid { low, scale } = &self.grid;
         let Bounds { low: from, high: to } = &item.bounds;
         let axis = self.axis;
         bin(from[axis] + to[axis], low[axis], scale[axis]) <= self.last
     }
 }
 
-/// Which bin a (doubled) centre is in.
+/// The bins along three axes: finds the bin of a (doubled) centre.
 #[derive(Clone, Copy, Debug)]
-struct Grid {
+struct BinGrid {
     low: [f32; 4],
     scale: [f32; 4],
 }
 
-impl Grid {
+impl BinGrid {
     fn new(centers: &Bounds, bins: usize) -> Option<Self> {
         let [x, y, z] = centers
             .extent()
@@ -133,18 +136,23 @@ impl Grid {
     }
 }
 
-/// From 0 to 15.98, rounded to an integer half below. Beside a large number the last bits of a float *are* that integer, and all of
-/// it is vector code for four numbers at once; conversions were a quarter of the time to divide.
+/// The bin of a coordinate. The position, from 0 to 15.98, is reduced by nearly one half and
+/// rounded to an integer.
+///
+/// The last bits of the sum of the position and a large number *are* that integer, and the whole
+/// computation is vector code for four numbers at once. Conversions to integers took a quarter of
+/// the time of dividing.
 #[inline(always)]
 fn bin(center: f32, low: f32, scale: f32) -> u32 {
-    const LARGE: f32 = 1.5 * (1 << 23) as f32;
-    ((center - low) * scale - 0.49 + LARGE).to_bits() & 15
+    const INTEGER_OFFSET: f32 = 1.5 * (1 << 23) as f32;
+    ((center - low) * scale - 0.49 + INTEGER_OFFSET).to_bits() & 15
 }
 
-/// What is in the bins of each axis.
+/// The boxes and counts of the bins of each axis.
 ///
-/// Tried without gain: counting one of four items in large sets (the plane is as good, but memory is read all the same), and boxes as eight
-/// numbers to be compared at once by AVX.
+/// Two variants were tried without gain: counting one of four items in large sets (the plane is as
+/// good, but all memory is still read), and boxes as eight numbers that are compared at once by
+/// AVX.
 struct Bins<const BINS: usize> {
     bounds: [[Bounds; BINS]; 3],
     counts: [[u32; BINS]; 3],
@@ -154,11 +162,11 @@ impl<const BINS: usize> Bins<BINS> {
     const EMPTY: Self = Self { bounds: [[Bounds::EMPTY; BINS]; 3], counts: [[0; BINS]; 3] };
 
     #[inline(always)]
-    fn add(&mut self, items: &[Item], grid: &Grid) {
+    fn add(&mut self, items: &[Item], grid: &BinGrid) {
         for item in items {
             let bins = grid.bins(item.bounds.center());
             for axis in 0..3 {
-                // The mask spares a check: no bin is beyond the last.
+                // The mask saves a bounds check: no bin is beyond the last.
                 let bin = bins[axis] & (BINS - 1);
                 self.bounds[axis][bin].include(&item.bounds);
                 self.counts[axis][bin] += 1;

@@ -1,4 +1,4 @@
-//! How a tree is made.
+//! The settings of a tree, and the steps that build it.
 
 use super::arity::Arity;
 use super::nodes::Nodes;
@@ -9,25 +9,26 @@ use crate::volume::Cloud;
 use crate::volume::kind::Volume;
 use std::sync::OnceLock;
 
-/// The way triangles are grouped.
+/// The rule by which triangles are grouped.
 ///
-/// Every rule gives the same answers to every query; they differ in how long it takes.
+/// Every rule gives the same answers to every query; rules differ only in time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Rule {
-    /// The surface-area heuristic over 16 bins: the best trees for a little time.
+    /// Divides by the surface-area heuristic over 16 bins: the best trees for little time.
     #[default]
     Sah,
-    /// The middle of the longest side.
+    /// Divides at the middle of the longest side.
     Middle,
-    /// As many triangles on either side.
+    /// Divides into two halves with the same number of triangles.
     Median,
-    /// The mean along the principal axis.
+    /// Divides at the mean along the principal axis.
     Mean,
-    /// The least volume in the two boxes: the rule of the restricted boxtree, which the ADB papers use.
+    /// Divides so that the two boxes have the least volume: the rule of the restricted boxtree
+    /// (Zachmann 2002), which ADB trees use (Klein and Zachmann, VRST 2003).
     Boxtree,
-    /// The cells of an octree.
+    /// Divides by the cells of an octree.
     Octree,
-    /// Bottom-up: neighbours are merged.
+    /// Builds from the bottom: merges neighbours.
     Merge,
 }
 
@@ -57,7 +58,7 @@ impl Rule {
     }
 }
 
-/// How to build a [`Model`](crate::Model).
+/// The settings to build a [`Model`](crate::Model).
 ///
 /// ```
 /// use feeler::{Arity, Build, Mesh, Model, Rule, Volume};
@@ -69,13 +70,13 @@ impl Rule {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Build {
-    /// What encloses the triangles below a node.
+    /// The kind of volume that encloses the triangles below a node.
     pub volume: Volume,
     /// The largest number of children of a node.
     pub arity: Arity,
-    /// The way triangles are grouped.
+    /// The rule by which triangles are grouped.
     pub rule: Rule,
-    /// The largest number of triangles in a leaf, 1 to 16; what is beyond is cut to it.
+    /// The largest number of triangles in a leaf, 1 to 16; other numbers are clamped to this range.
     pub leaf_size: usize,
 }
 
@@ -91,7 +92,7 @@ impl Default for Build {
 }
 
 impl Tree {
-    /// A tree over all triangles of a cloud. It is the same for any number of threads.
+    /// A tree over all triangles of a cloud. The tree is the same for any number of threads.
     pub(crate) fn build(cloud: &Cloud<'_>, build: &Build) -> Self {
         let Build { volume, arity, rule, leaf_size } = *build;
         if cloud.triangles.is_empty() {

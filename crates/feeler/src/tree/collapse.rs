@@ -1,4 +1,4 @@
-//! From a binary plan to nodes of an arity.
+//! The step from a binary plan to nodes of an arity.
 
 use super::arity::Arity;
 use super::build::Rule;
@@ -7,15 +7,16 @@ use super::{Child, Link, PADDING};
 use crate::triangle::packet::Packet;
 use crate::volume::LANES;
 
-/// The links of all slots, nodes in depth-first order, and the triangles in the order of the leaves.
+/// The links of all slots, with the nodes in depth-first order, and the triangles in the order of
+/// the leaves.
 pub(super) fn collapse(plan: Plan, rule: Rule, arity: Arity) -> (Vec<Link>, Vec<u32>) {
     let choice = match rule {
-        Rule::Octree if arity == Arity::Eight => Choice::Cells,
-        _ => Choice::Cost(Costs::new(&plan.branches, arity)),
+        Rule::Octree if arity == Arity::Eight => ChildChoice::Cells,
+        _ => ChildChoice::Cost(SlotCosts::new(&plan.branches, arity)),
     };
     let mut links = vec![Link::NONE; arity.number()];
     let mut order = Vec::with_capacity(plan.order.len() * 3 / 2);
-    // Slots to be filled, and the branch that belongs there.
+    // The slots that are still to be filled, each with the branch that belongs there.
     let mut pending = vec![(0, 0)];
     let mut parts = Vec::with_capacity(arity.number());
     while let Some((slot, branch)) = pending.pop() {
@@ -33,21 +34,22 @@ pub(super) fn collapse(plan: Plan, rule: Rule, arity: Arity) -> (Vec<Link>, Vec<
         parts.clear();
         choice.gather(&plan.branches, branch, &mut parts);
         links[slot].child = Child::inner(first >> arity.shift(), parts.len());
-        // Last in, first out: the first slot comes next, so that the order of nodes is depth first.
+        // The last entry comes out first, so the first slot is filled next and the order of nodes
+        // is depth first.
         pending.extend(parts.iter().enumerate().rev().map(|(lane, &part)| (first + lane, part)));
     }
     (links, order)
 }
 
-/// Which branches become the children of one node.
-enum Choice {
-    /// Those that make the tree cheapest.
-    Cost(Costs),
-    /// The octants of a cell.
+/// The rule that selects which branches become the children of one node.
+enum ChildChoice {
+    /// The branches that make the tree cheapest.
+    Cost(SlotCosts),
+    /// The octants of an octree's cell.
     Cells,
 }
 
-impl Choice {
+impl ChildChoice {
     fn gather(&self, branches: &[Branch], root: usize, parts: &mut Vec<usize>) {
         let [left, right] = branches[root].children.expect("an inner branch");
         match self {
@@ -66,15 +68,17 @@ impl Choice {
     }
 }
 
-/// The least cost of representing a branch by at most k slots of a node, for k from 1 to the arity (Ylitie, Karras, Laine 2017).
+/// The least cost of representing each branch by at most k slots of a node, for k from 1 to the
+/// arity (Ylitie, Karras and Laine 2017).
 ///
-/// The cost of a tree is the sum over its slots of the surface of their boxes: the expected number of volume tests.
-struct Costs {
+/// The cost of a tree is the sum of the surfaces of the boxes at its slots: the expected number of
+/// volume tests.
+struct SlotCosts {
     arity: Arity,
     costs: Vec<[f32; LANES]>,
 }
 
-impl Costs {
+impl SlotCosts {
     fn new(branches: &[Branch], arity: Arity) -> Self {
         let n = arity.number();
         let mut costs = vec![[0.0; LANES]; branches.len()];
@@ -87,7 +91,8 @@ impl Costs {
                     for k in 1..n {
                         cost[k] = divided(left, right, k + 1).0;
                     }
-                    // One slot: the branch gets a node of its own, whose slots are paid for by all that reaches it.
+                    // One slot: the branch gets a node of its own, and each query that reaches the
+                    // branch pays for the slots of that node.
                     cost[0] = branch.area * NODE_COST + cost[n - 1];
                     for k in 1..n {
                         cost[k] = cost[k].min(cost[k - 1]);
@@ -99,13 +104,14 @@ impl Costs {
         Self { arity, costs }
     }
 
-    /// The branches that fill up to `slots` slots in place of an inner branch.
+    /// Appends the branches that fill up to `slots` slots instead of an inner branch.
     fn gather(&self, branches: &[Branch], root: usize, slots: usize, parts: &mut Vec<usize>) {
         let [left, right] =
             branches[root].children.expect("an inner branch").map(|child| child as usize);
         let (_, first) = divided(&self.costs[left], &self.costs[right], slots);
         for (child, slots) in [(left, first), (right, slots - first)] {
-            // Fewer slots may be as cheap; the fewest that reach the cost are enough.
+            // Fewer slots may be as cheap. The smallest number of slots with the same cost is
+            // enough.
             let cost = &self.costs[child];
             let enough = (1..=slots).find(|&k| cost[k - 1] <= cost[slots - 1]).unwrap_or(slots);
             if enough == 1 || branches[child].children.is_none() {
@@ -117,10 +123,11 @@ impl Costs {
     }
 }
 
-/// The cost of a node beside that of its slots.
+/// The cost of a node, relative to the cost of its slots.
 const NODE_COST: f32 = 1.0;
 
-/// The least cost of dividing `slots` slots among two branches, and how many the first gets.
+/// The least cost of dividing `slots` slots among two branches, and the number of slots of the
+/// first branch.
 fn divided(left: &[f32; LANES], right: &[f32; LANES], slots: usize) -> (f32, usize) {
     let mut best = (f32::INFINITY, 1);
     for first in 1..slots {

@@ -1,13 +1,15 @@
-//! What is known exactly of the triangles below a node.
+//! Exact data about the triangles below each node.
 
 use super::{Child, PADDING, Tree};
 use crate::Mesh;
 use crate::exact_box::ExactBox;
 use rayon::prelude::*;
 
-/// The box in f64 around the triangles below a node, in the mesh's own coordinates, and the first of them by number.
+/// The box in f64 around the triangles below a node, in the mesh's own coordinates, and the lowest
+/// triangle number below it.
 ///
-/// Traversals do without it until many triangles are equally near. A leaf has none: its eight triangles are looked at themselves.
+/// Traversals do not use digests until many triangles are equally near. A leaf has no digest: its
+/// eight triangles are examined directly.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Digest {
     pub(crate) bounds: ExactBox,
@@ -17,7 +19,7 @@ pub(crate) struct Digest {
 impl Digest {
     const EMPTY: Self = Self { bounds: ExactBox::EMPTY, first: PADDING };
 
-    /// Of a leaf, whose triangles are sorted.
+    /// The digest of a leaf, whose triangles are sorted.
     pub(crate) fn of_leaf(mesh: &Mesh, triangles: &[u32]) -> Self {
         let mut bounds = ExactBox::EMPTY;
         for &triangle in triangles {
@@ -33,7 +35,7 @@ impl Digest {
 }
 
 impl Tree {
-    /// Makes the digests of all nodes, anew if the vertices have moved.
+    /// Computes the digests of all nodes. This is repeated when the vertices have moved.
     pub(crate) fn digest(&mut self, mesh: &Mesh) {
         let of_leaves = |node: usize| {
             let leaves = self.nodes.children(node).filter(|child| child.is_leaf());
@@ -43,7 +45,7 @@ impl Tree {
         };
         let mut digests: Vec<Digest> =
             (0..self.nodes.count()).into_par_iter().with_min_len(256).map(of_leaves).collect();
-        // Children stand behind their parents.
+        // Children have higher numbers than their parents.
         for node in (0..digests.len()).rev() {
             for child in self.nodes.children(node).filter(|child| !child.is_leaf()) {
                 digests[node] = digests[node].joined(&digests[child.node()]);
@@ -52,7 +54,7 @@ impl Tree {
         self.digests = digests;
     }
 
-    /// The first triangle below a child, by number.
+    /// The lowest triangle number below a child.
     #[inline(always)]
     pub(crate) fn first(&self, child: Child) -> u32 {
         if child.is_leaf() {

@@ -1,57 +1,62 @@
-//! Leaves of large triangles, divided into flat ones.
+//! Leaves with large triangles, divided into flat leaves.
 
 use super::plan::{Branch, Plan};
 use crate::volume::BoundingVolume;
 use crate::volume::Cloud;
 use crate::volume::obb::Obb;
 
-/// The half surface of a box from which on a leaf is looked at, in units of the mesh: a quarter by a quarter, an eighth of the longest side.
-/// Scans have no such leaves.
-const LARGE: f32 = 1.0 / 16.0;
+/// The half surface of a box from which on a leaf is examined, in units of the mesh: a quarter by a
+/// quarter of a unit. A quarter of a unit is an eighth of the longest side. Scans have no such
+/// leaves.
+const LARGE_AREA: f32 = 1.0 / 16.0;
 
-/// How near something comes to a volume before it is tested with it, in units of the mesh: the size of what a large leaf is likely asked about.
-const ROUND: f32 = 1.0 / 32.0;
+/// The margin around a volume within which other objects are tested against it, in units of the
+/// mesh: the likely size of the objects that a large leaf is tested against.
+const QUERY_MARGIN: f32 = 1.0 / 32.0;
 
-/// What a node costs beside a leaf, with some reserve: leaves that are hardly worth it stay.
-const NODE: f32 = 0.5;
+/// The share of a leaf's cost that a division must save: the cost of a node, with some reserve.
+/// Leaves that are hardly worth a division stay.
+const NODE_SHARE: f32 = 0.5;
 
-/// Divides leaves whose volume is mostly empty into such as are not.
+/// Divides leaves whose volume is mostly empty into leaves whose volumes are not.
 ///
-/// A leaf of eight triangles of a cube has the whole cube for its volume. Another mesh that reaches into it is opened down to its last triangle, and
-/// each is tested. The six faces of the cube are flat, and hardly anything of the other mesh meets them.
+/// A leaf with eight triangles of a cube has the whole cube as its volume. Another mesh that
+/// reaches into the cube is opened down to its last triangle, and each triangle is tested. The six
+/// faces of the cube are flat, and hardly anything of the other mesh meets them.
 ///
-/// What a leaf costs is the number of small things that meet its volume, and that grows as the volume with a margin does.
+/// The cost of a leaf is the number of small objects that meet its volume. It grows in proportion
+/// to the volume of the box with a margin.
 pub(super) fn divide_large(plan: &mut Plan, cloud: &Cloud<'_>) {
     for leaf in 0..plan.branches.len() {
         let Branch { start, count, children, area, .. } = plan.branches[leaf];
-        if children.is_some() || area < LARGE || count < 2 {
+        if children.is_some() || area < LARGE_AREA || count < 2 {
             continue;
         }
         let range = start as usize..(start + count) as usize;
         let triangles = &mut plan.order[range];
-        let groups = Groups::of(triangles, cloud);
+        let groups = LeafGroups::of(triangles, cloud);
         if groups.are_cheaper_than(triangles, cloud) {
             groups.append(plan, leaf);
         }
     }
 }
 
-/// Some triangles, and what a leaf of them costs.
+/// A group of triangles, with the cost of a leaf that holds them.
 #[derive(Clone, Debug)]
-struct Group {
+struct LeafGroup {
     triangles: Vec<u32>,
-    /// Half the surface of its box.
+    /// Half the surface of the group's box.
     area: f32,
     cost: f32,
 }
 
-impl Group {
+impl LeafGroup {
     fn of(triangles: Vec<u32>, cloud: &Cloud<'_>) -> Self {
         let corners: Vec<[u32; 3]> =
             triangles.iter().map(|&triangle| cloud.triangles[triangle as usize]).collect();
         let part = Cloud { points: cloud.points, triangles: &corners };
         let [x, y, z] = Obb::fit(&part, Default::default()).half();
-        let cost = (x + ROUND) * (y + ROUND) * (z + ROUND);
+        let cost = (x + QUERY_MARGIN) * (y + QUERY_MARGIN) * (z + QUERY_MARGIN);
         Self { triangles, area: 4.0 * (x * y + y * z + z * x), cost }
     }
 
@@ -60,13 +65,14 @@ impl Group {
     }
 }
 
-struct Groups(Vec<Group>);
+/// A partition of the triangles of a leaf into groups.
+struct LeafGroups(Vec<LeafGroup>);
 
-impl Groups {
-    /// Triangles that cost no more together than alone, such as those of a flat face, are joined.
+impl LeafGroups {
+    /// Joins triangles that cost no more together than apart, such as those of a flat face.
     fn of(triangles: &[u32], cloud: &Cloud<'_>) -> Self {
-        let mut groups: Vec<Group> =
-            triangles.iter().map(|&triangle| Group::of(vec![triangle], cloud)).collect();
+        let mut groups: Vec<LeafGroup> =
+            triangles.iter().map(|&triangle| LeafGroup::of(vec![triangle], cloud)).collect();
         let mut first = 0;
         while first < groups.len() {
             let better = (first + 1..groups.len()).find_map(|other| {
@@ -86,19 +92,20 @@ impl Groups {
     }
 
     fn are_cheaper_than(&self, triangles: &[u32], cloud: &Cloud<'_>) -> bool {
-        let whole = Group::of(triangles.to_vec(), cloud).cost;
+        let whole = LeafGroup::of(triangles.to_vec(), cloud).cost;
         let parts: f32 = self.0.iter().map(|group| group.cost).sum();
-        self.0.len() > 1 && parts < (1.0 - NODE) * whole
+        self.0.len() > 1 && parts < (1.0 - NODE_SHARE) * whole
     }
 
-    /// Makes a leaf of each group, below what was a leaf.
+    /// Makes a leaf of each group, below the branch that was a leaf.
     fn append(self, plan: &mut Plan, leaf: usize) {
         let Branch { start, area, .. } = plan.branches[leaf];
         let (mut place, mut above, last) = (start, leaf, self.0.len() - 1);
-        for (k, Group { triangles, area: small, .. }) in self.0.into_iter().enumerate() {
+        for (k, LeafGroup { triangles, area: small, .. }) in self.0.into_iter().enumerate() {
             let count = triangles.len() as u32;
             plan.order[place as usize..(place + count) as usize].copy_from_slice(&triangles);
-            // Each division is a cell of its own: nodes of an octree hold those of one cell, and there may be more groups than a node has room for.
+            // Each division counts as a cell of its own: a node of an octree holds the branches of
+            // one cell, and there may be more groups than a node has slots.
             let Branch { count: below, cell, .. } = plan.branches[above];
             let group = Branch {
                 start: place,

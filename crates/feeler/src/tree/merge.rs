@@ -1,14 +1,15 @@
-//! Bottom-up building: join neighbours, again and again.
+//! Bottom-up building: neighbours are joined, again and again.
 
 use super::plan::{Bounds, Branch, Extent, Item, Plan};
 
-/// How many clusters on either side are looked at for the nearest one.
-const WINDOW: usize = 12;
+/// The number of clusters on either side that are compared to find the nearest one.
+const NEIGHBOUR_WINDOW: usize = 12;
 
-/// Joins items into one tree (Meister and Bittner: Parallel Locally-Ordered Clustering, 2018).
+/// Joins items into one tree (Meister and Bittner, *Parallel Locally-Ordered Clustering*, 2018).
 ///
-/// The lecture's tricky bit, "pick several neighbouring trees", is answered by a space-filling curve: along it, every cluster looks
-/// for the one with which it would have the smallest box, and those that choose each other are joined.
+/// The difficult step of bottom-up building, "pick several neighbouring trees" (Kavan and Havran),
+/// is solved by a space-filling curve. Along the curve, each cluster finds the cluster with which
+/// it would have the smallest box. Clusters that choose each other are joined.
 pub(super) fn join(mut items: Vec<Item>, leaf_size: usize) -> Plan {
     sort_along_curve(&mut items);
     let mut clusters: Vec<Cluster> = (0..items.len() as u32).map(Cluster::Item).collect();
@@ -21,7 +22,8 @@ pub(super) fn join(mut items: Vec<Item>, leaf_size: usize) -> Plan {
         nearest.extend((0..boxes.len()).map(|i| nearest_neighbour(&boxes, i)));
         let mutual = (0..boxes.len()).filter(|&i| nearest[nearest[i]] == i).count();
         if mutual * 32 < boxes.len() {
-            // On a chain in which each prefers its left neighbour only one pair agrees: take pairs as they come, to stay in n log n.
+            // On a chain in which each cluster prefers its left neighbour, only one pair agrees.
+            // Then pairs are taken in the order of the curve, to stay in n log n.
             nearest.clear();
             nearest.extend((0..boxes.len()).map(|i| if i ^ 1 < boxes.len() { i ^ 1 } else { i }));
         }
@@ -49,6 +51,7 @@ pub(super) fn join(mut items: Vec<Item>, leaf_size: usize) -> Plan {
     flatten(&items, &pairs, &areas, clusters[0], leaf_size)
 }
 
+/// A tree of joined items: one item, or a pair by its index.
 #[derive(Clone, Copy, Debug)]
 enum Cluster {
     Item(u32),
@@ -56,10 +59,11 @@ enum Cluster {
 }
 
 fn nearest_neighbour(boxes: &[Bounds], i: usize) -> usize {
-    let window = i.saturating_sub(WINDOW)..(i + WINDOW + 1).min(boxes.len());
+    let window = i.saturating_sub(NEIGHBOUR_WINDOW)..(i + NEIGHBOUR_WINDOW + 1).min(boxes.len());
     let mut best = (f32::INFINITY, usize::MAX, i);
     for j in window.filter(|&j| j != i) {
-        // Equal areas are common on regular meshes. Preferring the partner `i ^ 1` then makes neighbours agree in pairs.
+        // Equal areas are common on regular meshes. Preferring the partner `i ^ 1` then makes
+        // neighbours agree in pairs.
         let key = (boxes[i].joined(&boxes[j]).area(), i ^ j, j);
         if (key.0, key.1) < (best.0, best.1) {
             best = key;
@@ -68,7 +72,7 @@ fn nearest_neighbour(boxes: &[Bounds], i: usize) -> usize {
     best.2
 }
 
-/// Sorts by the Morton code of the centres, ties by triangle.
+/// Sorts by the Morton code of the centres; equal codes by triangle.
 fn sort_along_curve(items: &mut [Item]) {
     let centers = Extent::of(items).centers;
     let scale = centers.extent().map(|extent| if extent > 0.0 { 2097151.0 / extent } else { 0.0 });
@@ -79,7 +83,7 @@ fn sort_along_curve(items: &mut [Item]) {
     });
 }
 
-/// Puts two zeros between all of the lowest 21 bits.
+/// Puts two zero bits between the lowest 21 bits.
 fn spread(mut x: u64) -> u64 {
     x = (x | x << 32) & 0x001f_0000_0000_ffff;
     x = (x | x << 16) & 0x001f_0000_ff00_00ff;
@@ -88,7 +92,7 @@ fn spread(mut x: u64) -> u64 {
     (x | x << 2) & 0x1249_2492_4924_9249
 }
 
-/// Writes the tree of pairs as a plan; a pair of few enough triangles is a leaf.
+/// Writes the tree of pairs as a plan. A pair with at most `leaf_size` triangles becomes a leaf.
 fn flatten(
     items: &[Item],
     pairs: &[[Cluster; 2]],
@@ -98,7 +102,7 @@ fn flatten(
 ) -> Plan {
     let counts = counts(pairs);
     let mut plan = Plan { branches: Vec::new(), order: Vec::with_capacity(items.len()) };
-    // Clusters still to be written, and the branch whose second child they are.
+    // The clusters that are still to be written, each with the branch whose second child it is.
     let mut pending = vec![(root, None)];
     while let Some((cluster, parent)) = pending.pop() {
         let index = plan.branches.len() as u32;
@@ -125,7 +129,7 @@ fn flatten(
     plan
 }
 
-/// How many items each pair has; pairs stand behind their parts.
+/// The number of items of each pair. A pair has a higher index than its parts.
 fn counts(pairs: &[[Cluster; 2]]) -> Vec<u32> {
     let mut counts: Vec<u32> = Vec::with_capacity(pairs.len());
     for parts in pairs {

@@ -1,33 +1,33 @@
-//! The nodes of a tree: how they hang together, and their volumes.
+//! The nodes of a tree: their links and their volumes.
 
 use super::arity::Arity;
 use super::volumes::Volumes;
 use super::{Child, Link};
 use std::ops::Range;
 
-/// What a traversal sees of a tree.
+/// The part of a tree that a traversal reads.
 #[derive(Clone, Debug)]
 pub(crate) struct Nodes {
     pub(crate) arity: Arity,
-    /// One for each slot.
+    /// The links, one for each slot.
     pub(crate) links: Vec<Link>,
-    /// As many.
+    /// The volumes, one for each slot.
     pub(crate) volumes: Box<dyn Volumes>,
 }
 
 impl Nodes {
-    /// Whether there are no triangles.
+    /// Whether the tree has no triangles.
     #[inline(always)]
     pub(crate) fn is_empty(&self) -> bool {
         self.links.is_empty()
     }
 
-    /// How many there are.
+    /// The number of nodes.
     pub(crate) fn count(&self) -> usize {
         self.links.len() >> self.arity.shift()
     }
 
-    /// The children of a node: its slots are filled from the first on.
+    /// The children of a node. The slots of a node are filled from the first on.
     pub(crate) fn children(&self, node: usize) -> impl Iterator<Item = Child> + '_ {
         let links = self.links[self.arity.slots(node)].iter();
         links.map(|link| link.child).take_while(|child| *child != Child::NONE)
@@ -39,13 +39,14 @@ impl Nodes {
         self.links[slot as usize].child
     }
 
-    /// Bytes of the nodes with their volumes.
+    /// The bytes of the nodes with their volumes.
     pub(crate) fn bytes(&self) -> usize {
         let [_, volumes] = self.volumes.bytes();
         size_of_val(&self.links[..]) + volumes
     }
 
-    /// The range in the order that lies below a slot: leaves stand side by side, those of the first slot first.
+    /// The range of the order that lies below a slot. Leaves are ordered like their slots, so this
+    /// is one range.
     pub(crate) fn below(&self, slot: u32) -> Range<usize> {
         let (mut first, mut last) = (self.child(slot), self.child(slot));
         while !first.is_leaf() {
@@ -61,7 +62,7 @@ impl Nodes {
     /// The longest path from the root to a leaf, in nodes.
     pub(crate) fn depth(&self) -> usize {
         let mut depth = vec![1; self.count()];
-        // Children stand behind their parents.
+        // Children have higher numbers than their parents.
         for node in (0..depth.len()).rev() {
             for child in self.children(node).filter(|child| !child.is_leaf()) {
                 depth[node] = depth[node].max(depth[child.node()] + 1);

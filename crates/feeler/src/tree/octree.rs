@@ -1,33 +1,38 @@
-//! The octree: cut space, not triangles.
+//! Building an octree: space is cut, not the set of triangles.
 
 use super::plan::{Branch, Extent, Item, Plan};
 
 /// Divides items by the cells of an octree around them.
 ///
-/// A triangle belongs to the cell of its centre, so none is stored twice. Each cell is cut in x, y and z in turn, which makes it three
-/// levels of a binary plan; `Branch::cell` keeps the levels of a cell together, so that arity 8 gives the octree itself.
+/// A triangle belongs to the cell of its centre, so no triangle is stored twice. Each cell is cut
+/// in x, y and z in turn, which gives three levels of a binary plan. `Branch::cell` keeps the
+/// levels of a cell together, so that arity 8 gives the octree itself.
 pub(super) fn divide(mut items: Vec<Item>, leaf_size: usize) -> Plan {
     let centers = Extent::of(&items).centers;
     let side = centers.extent().into_iter().fold(0.0, f32::max);
-    let cell =
-        Cell { low: [centers.low[0], centers.low[1], centers.low[2]], size: [side; 3], cuts: 0 };
+    let cell = OctreeCell {
+        low: [centers.low[0], centers.low[1], centers.low[2]],
+        size: [side; 3],
+        cuts: 0,
+    };
     let mut branches = Vec::new();
     append(&mut items, 0, leaf_size, cell, &mut branches);
     Plan { branches, order: items.iter().map(Item::triangle).collect() }
 }
 
-/// A cell, or a half or a quarter of one, in doubled coordinates.
+/// A cell, or half or a quarter of a cell, in doubled coordinates.
 #[derive(Clone, Copy)]
-struct Cell {
+struct OctreeCell {
     low: [f32; 3],
     size: [f32; 3],
-    /// How often space was cut to get here; x, y and z take turns.
+    /// The number of cuts that led to this cell; x, y and z take turns.
     cuts: u32,
 }
 
-impl Cell {
-    /// So many cuts are beyond what f32 can tell apart: what is left in a cell then is divided by count.
-    const DEEPEST: u32 = 3 * 40;
+impl OctreeCell {
+    /// The number of cuts beyond which f32 cannot tell positions apart. The items of such a cell
+    /// are divided by count.
+    const MAX_CUTS: u32 = 3 * 40;
 
     fn axis(&self) -> usize {
         self.cuts as usize % 3
@@ -49,11 +54,12 @@ impl Cell {
     }
 }
 
+/// Appends the branches of some items; the first branch is their root.
 fn append(
     items: &mut [Item],
     start: usize,
     leaf_size: usize,
-    cell: Cell,
+    cell: OctreeCell,
     branches: &mut Vec<Branch>,
 ) {
     let mut cell = cell;
@@ -61,7 +67,7 @@ fn append(
         if items.len() <= leaf_size {
             break None;
         }
-        if cell.cuts >= Cell::DEEPEST {
+        if cell.cuts >= OctreeCell::MAX_CUTS {
             break Some(items.len() / 2);
         }
         let (axis, plane) = (cell.axis(), cell.plane());
@@ -86,7 +92,7 @@ fn append(
     }
 }
 
-/// Moves the items that pass to the front, and says how many they are.
+/// Moves the items that pass to the front, and returns how many passed.
 fn partition(items: &mut [Item], is_left: impl Fn(&Item) -> bool) -> usize {
     let (mut low, mut high) = (0, items.len());
     loop {

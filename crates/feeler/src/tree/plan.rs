@@ -3,30 +3,33 @@
 use crate::volume::Cloud;
 use rayon::prelude::*;
 
-/// What every builder makes: branches, children behind their parents, and the order of the triangles.
+/// The result of every builder: the branches, children behind their parents, and the order of the
+/// triangles.
 #[derive(Debug)]
 pub(super) struct Plan {
     pub(super) branches: Vec<Branch>,
     pub(super) order: Vec<u32>,
 }
 
-/// A range of the order, and where it is divided.
+/// A range of the order, with the two branches that divide it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Branch {
     pub(super) start: u32,
     pub(super) count: u32,
-    /// The two children; none for a leaf.
+    /// The two children; `None` for a leaf.
     pub(super) children: Option<[u32; 2]>,
-    /// Half the surface of its box: the chance that a query gets here.
+    /// Half the surface of the branch's box: the chance that a query reaches the branch.
     pub(super) area: f32,
-    /// The depth of the octree's cell that it divides; branches of one cell belong together.
+    /// The depth of the octree's cell that the branch divides. Branches of one cell belong
+    /// together.
     pub(super) cell: u32,
 }
 
-/// A triangle while a tree is built: its box, in f32, which is enough to choose among trees that are all right.
+/// A triangle while a tree is built: its box in f32. This is accurate enough to choose among trees
+/// that are all correct.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Item {
-    /// The fourth lane of the lower corner is the triangle.
+    /// The box. The fourth lane of its lower corner is the triangle number.
     pub(super) bounds: Bounds,
 }
 
@@ -37,7 +40,8 @@ impl Item {
     }
 }
 
-/// A box with a fourth lane for the sake of vector instructions. It has no meaning but in an [`Item`], and is never a NaN.
+/// A box, with a fourth lane for the vector instructions. The fourth lane has a meaning only in an
+/// [`Item`], and is never a NaN.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Bounds {
     pub(super) low: [f32; 4],
@@ -64,13 +68,13 @@ impl Bounds {
         [high[0] - low[0], high[1] - low[1], high[2] - low[2]]
     }
 
-    /// Half the surface.
+    /// Half the surface of the box.
     pub(super) fn area(&self) -> f32 {
         let [x, y, z] = self.extent();
         x * y + y * z + z * x
     }
 
-    /// Twice the centre.
+    /// Twice the centre of the box.
     #[inline(always)]
     pub(super) fn center(&self) -> [f32; 4] {
         let (low, high) = (&self.low, &self.high);
@@ -97,7 +101,8 @@ pub(super) fn items(cloud: &Cloud<'_>) -> Vec<Item> {
     };
     let item = |(triangle, &[p, q, r]): (usize, &[u32; 3])| {
         let mut bounds = corner(p).joined(&corner(q)).joined(&corner(r));
-        // A mesh has fewer than 2^27 triangles: as bits of a float that is a small number, good to compare.
+        // A mesh has fewer than 2^27 triangles. The bits of such a number are a small float, which
+        // can be compared.
         bounds.low[3] = f32::from_bits(triangle as u32);
         Item { bounds }
     };
@@ -108,10 +113,10 @@ fn point(p: [f32; 4]) -> Bounds {
     Bounds { low: p, high: p }
 }
 
-/// From how many items on they are looked at in parallel.
-pub(super) const PARALLEL: usize = 1 << 16;
+/// The number of items from which on they are processed in parallel.
+pub(super) const PARALLEL_ITEMS: usize = 1 << 16;
 
-/// The boxes around some items and around their (doubled) centres.
+/// The box around some items, and the box around their (doubled) centres.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Extent {
     pub(super) bounds: Bounds,
@@ -122,8 +127,8 @@ impl Extent {
     const EMPTY: Self = Self { bounds: Bounds::EMPTY, centers: Bounds::EMPTY };
 
     pub(super) fn of(items: &[Item]) -> Self {
-        if items.len() >= PARALLEL {
-            let chunks = items.par_chunks(PARALLEL / 4);
+        if items.len() >= PARALLEL_ITEMS {
+            let chunks = items.par_chunks(PARALLEL_ITEMS / 4);
             return chunks.map(Self::of).reduce(|| Self::EMPTY, Self::joined);
         }
         let mut extent = Self::EMPTY;

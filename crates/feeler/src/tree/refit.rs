@@ -1,4 +1,4 @@
-//! Fitting volumes to a tree that is already there.
+//! Fitting volumes to a tree that already exists.
 
 use super::nodes::Nodes;
 use super::volumes::Volumes;
@@ -11,16 +11,17 @@ use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// So many slots are too few to be divided among threads.
-const SLOTS: usize = 512;
+/// The least number of slots that a thread takes at a time.
+const MIN_SLOTS: usize = 512;
 
-/// So many packets are copied at a time.
-const BLOCK: usize = 1024;
+/// The number of packets whose triangles are copied at a time.
+const BLOCK_PACKETS: usize = 1024;
 
 impl Tree {
-    /// Fits every volume to its triangles, and copies their corners to the leaves.
+    /// Fits every volume to its triangles, and copies the corners of the triangles to the leaves.
     ///
-    /// Each volume is fitted to the triangles themselves, not to the volumes below it, which would be looser with every level.
+    /// Each volume is fitted to the triangles themselves. A volume fitted to the volumes below it
+    /// would become looser with every level.
     pub(crate) fn fit(&mut self, cloud: &Cloud<'_>) {
         if self.nodes.is_empty() {
             return;
@@ -35,15 +36,18 @@ impl Tree {
             .with_min_len(512)
             .map(|packet| Packet::of(part(packet).faces()))
             .collect();
-        let leaves = Leaves { points: cloud.points, triangles, starts, packets: &self.packets };
+        let leaves =
+            LeafContents { points: cloud.points, triangles, starts, packets: &self.packets };
         leaves.fit(&mut self.nodes);
         self.obbs = OnceLock::new();
     }
 
-    /// The same nodes with oriented boxes, of the cloud that all was fitted to.
+    /// The same nodes with oriented boxes. The cloud must be the one that all other data were
+    /// fitted to.
     pub(crate) fn fit_obbs(&self, cloud: &Cloud<'_>) -> Nodes {
         let (starts, triangles) = self.without_padding(cloud);
-        let leaves = Leaves { points: cloud.points, triangles, starts, packets: &self.packets };
+        let leaves =
+            LeafContents { points: cloud.points, triangles, starts, packets: &self.packets };
         let volumes = <dyn Volumes>::empty(Volume::OBB, self.nodes.links.len());
         let mut nodes = Nodes { arity: self.nodes.arity, links: self.nodes.links.clone(), volumes };
         if !nodes.is_empty() {
@@ -52,7 +56,8 @@ impl Tree {
         nodes
     }
 
-    /// The triangles of all leaves side by side, and where those of each packet begin.
+    /// The triangles of all leaves side by side, and the index at which the triangles of each
+    /// packet begin.
     fn without_padding(&self, cloud: &Cloud<'_>) -> (Vec<u32>, Vec<[u32; 3]>) {
         let mut starts = Vec::with_capacity(self.order.len() / Packet::LANES + 1);
         starts.push(0);
@@ -63,8 +68,9 @@ impl Tree {
         let mut ordered = vec![[0; 3]; cloud.triangles.len()];
         let mut rest = &mut ordered[..];
         let mut blocks = Vec::new();
-        for (index, block) in self.order.chunks(BLOCK * Packet::LANES).enumerate() {
-            let packets = index * BLOCK..(index * BLOCK + BLOCK).min(starts.len() - 1);
+        for (index, block) in self.order.chunks(BLOCK_PACKETS * Packet::LANES).enumerate() {
+            let packets = index * BLOCK_PACKETS
+                ..(index * BLOCK_PACKETS + BLOCK_PACKETS).min(starts.len() - 1);
             let count = starts[packets.end] - starts[packets.start];
             let (here, behind) = rest.split_at_mut(count as usize);
             rest = behind;
@@ -80,16 +86,16 @@ impl Tree {
     }
 }
 
-/// What the leaves of a tree hold, in their order.
-pub(crate) struct Leaves<'a> {
+/// The contents of all leaves of a tree, in the order of the leaves.
+pub(crate) struct LeafContents<'a> {
     points: &'a [[f64; 3]],
     triangles: Vec<[u32; 3]>,
-    /// Where the triangles of each packet begin.
+    /// The index at which the triangles of each packet begin.
     starts: Vec<u32>,
     packets: &'a [Packet],
 }
 
-/// The packets below a slot, and what they are together.
+/// The packets below a slot, with their joined bounds and moments.
 #[derive(Clone)]
 pub(crate) struct Below {
     packets: Range<usize>,
@@ -100,13 +106,13 @@ impl Below {
     const NOTHING: Self = Self { packets: 0..0, surface: Surface::EMPTY };
 }
 
-impl Leaves<'_> {
+impl LeafContents<'_> {
     fn fit(&self, nodes: &mut Nodes) {
         let below = self.below(nodes);
         nodes.volumes.fit(nodes.arity, &mut nodes.links, &below, self);
     }
 
-    /// What is below each slot, joined from the leaves up.
+    /// The contents below each slot, joined from the leaves up.
     fn below(&self, nodes: &Nodes) -> Vec<Below> {
         let of_leaf = |link: &Link| {
             if !link.child.is_leaf() || link.child == Child::NONE {
@@ -117,8 +123,8 @@ impl Leaves<'_> {
             Below { surface: Surface::of(&self.packets[packets.clone()]), packets }
         };
         let Nodes { links, arity, .. } = nodes;
-        let mut below: Vec<Below> = links.par_iter().with_min_len(SLOTS).map(of_leaf).collect();
-        // Children stand behind their parents.
+        let mut below: Vec<Below> = links.par_iter().with_min_len(MIN_SLOTS).map(of_leaf).collect();
+        // Children have higher numbers than their parents.
         for (slot, link) in links.iter().enumerate().rev().filter(|(_, link)| !link.child.is_leaf())
         {
             let children = &below[arity.slots(link.child.node())][..link.child.children() as usize];

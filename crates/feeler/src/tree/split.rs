@@ -1,39 +1,44 @@
-//! Top-down building: divide the triangles in two, again and again.
+//! Top-down building: the triangles are divided in two, again and again.
 
-use super::bins::{Plane, Side};
+use super::bins::{PlaneSide, SplitPlane};
 use super::build::Rule;
 use super::plan::{Bounds, Branch, Extent, Item, Plan};
 use crate::geometry::eigen::Eigen;
 use rayon::prelude::*;
 
-/// From how many triangles on the two halves are built in parallel. It does not change the tree.
-const PARALLEL: usize = 8192;
+/// The number of triangles from which on the two halves are built in parallel. It does not change
+/// the tree.
+const PARALLEL_TRIANGLES: usize = 8192;
 
-/// Divides items until no leaf has more than `leaf_size`, and puts them in the order of the leaves.
+/// Divides items until no leaf has more than `leaf_size`, and writes them in the order of the
+/// leaves.
 pub(super) fn divide(mut items: Vec<Item>, rule: Rule, leaf_size: usize) -> Plan {
-    // Rules that cut space can peel off one triangle at a time. Beyond twice the depth of a balanced tree they are overruled by the
-    // median, so that no input takes longer than n log n.
+    // Rules that cut space may split off one triangle at a time. Beyond twice the depth of a
+    // balanced tree the median is used instead, so that no input takes longer than n log n.
     let patience = 2 * items.len().max(2).ilog2() + 8;
     let mut plan = Plan { branches: Vec::new(), order: vec![0; items.len()] };
-    // Whatever is there: it is room, and has the memory of all cores behind it.
+    // The content does not matter, because this is only room for copies. Copying in parallel lets
+    // all cores provide its memory.
     let mut spare: Vec<Item> = items.par_iter().copied().collect();
-    let whole = Range { start: 0, items: &mut items, spare: &mut spare, order: &mut plan.order };
+    let whole =
+        ItemRange { start: 0, items: &mut items, spare: &mut spare, order: &mut plan.order };
     Divider { rule, leaf_size }.append(whole, patience, &mut plan.branches);
     plan
 }
 
-/// Some items, and where they go.
-struct Range<'a> {
-    /// The place in the order.
+/// A range of items, with its place in the order and room to divide it.
+struct ItemRange<'a> {
+    /// The first place of the range in the order.
     start: usize,
     items: &'a mut [Item],
-    /// As much room again: a division copies the items there, and the next one back.
+    /// Room for as many items again: a division copies the items there, and the next division
+    /// copies them back.
     spare: &'a mut [Item],
     order: &'a mut [u32],
 }
 
-impl Range<'_> {
-    /// The two parts of a range whose items stand divided in the spare place.
+impl ItemRange<'_> {
+    /// The two halves of a range whose items have been divided into `spare`.
     fn halves(self, middle: usize) -> [Self; 2] {
         let (items, more_items) = self.spare.split_at_mut(middle);
         let (spare, more_spare) = self.items.split_at_mut(middle);
@@ -46,6 +51,7 @@ impl Range<'_> {
     }
 }
 
+/// The settings of the division, for the recursion.
 #[derive(Clone, Copy)]
 struct Divider {
     rule: Rule,
@@ -53,8 +59,8 @@ struct Divider {
 }
 
 impl Divider {
-    /// Appends the branches of some items; the first one is their root.
-    fn append(self, range: Range<'_>, patience: u32, branches: &mut Vec<Branch>) {
+    /// Appends the branches of a range of items; the first branch is their root.
+    fn append(self, range: ItemRange<'_>, patience: u32, branches: &mut Vec<Branch>) {
         let root = branches.len();
         let (start, count) = (range.start as u32, range.items.len());
         let extent = Extent::of(range.items);
@@ -76,7 +82,7 @@ impl Divider {
         let patience = patience.saturating_sub(1);
         let [left, right] = range.halves(middle);
         let first = branches.len();
-        if count < PARALLEL {
+        if count < PARALLEL_TRIANGLES {
             self.append(left, patience, branches);
             let second = branches.len();
             self.append(right, patience, branches);
@@ -98,18 +104,20 @@ impl Divider {
         }
     }
 
-    /// Copies the items in two parts and says where the second begins; none where the rule finds no place to divide.
+    /// Copies the items into `spare` in two parts, and returns the place where the second part
+    /// begins. `None` if the rule cannot divide the items.
     ///
-    /// With the surface-area heuristic the cost of a side is the chance that a query reaches it times the work there. The rule of the
-    /// restricted boxtree (Zachmann 2002), which the ADB papers use, is to have as little volume as possible in the two boxes,
+    /// With the surface-area heuristic, the cost of a side is the chance that a query reaches it,
+    /// times the work there. The rule of the restricted boxtree (Zachmann 2002), which ADB trees
+    /// use (Klein and Zachmann, VRST 2003), minimizes the sum of the volumes of both boxes,
     /// whatever the counts.
     fn partition(self, items: &mut [Item], spare: &mut [Item], extent: &Extent) -> Option<usize> {
         let plane = match self.rule {
             Rule::Median => return Some(median(items, spare, extent)),
             Rule::Middle => return middle(items, spare, extent),
             Rule::Mean => return Some(mean(items, spare)),
-            Rule::Boxtree => Plane::best(items, extent, Side::volume),
-            _ => Plane::best(items, extent, Side::work),
+            Rule::Boxtree => SplitPlane::best(items, extent, PlaneSide::volume),
+            _ => SplitPlane::best(items, extent, PlaneSide::work),
         };
         match plane {
             Some(plane) => Some(partition(items, spare, |item| plane.is_left(item))),
@@ -118,7 +126,8 @@ impl Divider {
     }
 }
 
-/// Half of the items, along the longest side of the box around their centres.
+/// Divides the items into two halves of equal number, along the longest side of the box around
+/// their centres.
 fn median(items: &mut [Item], spare: &mut [Item], extent: &Extent) -> usize {
     let axis = extent.centers.longest_axis();
     let half = items.len() / 2;
@@ -130,7 +139,8 @@ fn median(items: &mut [Item], spare: &mut [Item], extent: &Extent) -> usize {
     half
 }
 
-/// The middle of the longest side, the lecture's rule; where all centres are on one side of it, the middle of the centres.
+/// Divides at the middle of the longest side (Kavan and Havran). If all centres are on one side of
+/// it, divides at the middle of the centres.
 fn middle(items: &[Item], spare: &mut [Item], extent: &Extent) -> Option<usize> {
     let mut at = |around: &Bounds, factor: f32| {
         let axis = around.longest_axis();
@@ -141,7 +151,7 @@ fn middle(items: &[Item], spare: &mut [Item], extent: &Extent) -> Option<usize> 
     at(&extent.bounds, 1.0).or_else(|| at(&extent.centers, 0.5))
 }
 
-/// The mean of the centres along their principal axis (Gottschalk 2000).
+/// Divides at the mean of the centres along their principal axis (Gottschalk 2000).
 fn mean(items: &[Item], spare: &mut [Item]) -> usize {
     let n = items.len() as f64;
     let center = |item: &Item| item.bounds.center().map(f64::from);
@@ -170,9 +180,11 @@ fn mean(items: &[Item], spare: &mut [Item]) -> usize {
     partition(items, spare, |item| along(item) < 0.0)
 }
 
-/// Copies the items that pass to the front of a spare place and the others to its back, and says how many passed.
+/// Copies the items that pass to the front of `spare` and the other items to its back, and returns
+/// how many passed.
 ///
-/// Nothing here depends on a branch: half of all branches were mispredicted when items were exchanged in place.
+/// No branch depends on the items here: half of all branches were mispredicted when items were
+/// exchanged in place.
 fn partition(items: &[Item], spare: &mut [Item], is_left: impl Fn(&Item) -> bool) -> usize {
     let (mut low, mut high) = (0, items.len());
     for item in items {

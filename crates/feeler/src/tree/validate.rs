@@ -1,11 +1,11 @@
-//! What every tree promises.
+//! Checks of the invariants of a tree.
 
 use super::{Child, PADDING, Tree};
 use crate::volume::Cloud;
 
 impl Tree {
-    /// Checks that every triangle is in exactly one leaf, every node has one parent that stands before it, and every volume contains
-    /// the corners of all its triangles.
+    /// Checks that every triangle is in exactly one leaf, that every node has one parent with a
+    /// lower number, and that every volume contains the corners of all its triangles.
     pub(crate) fn validate(&self, cloud: &Cloud<'_>) -> Result<(), String> {
         let nodes = &self.nodes;
         if cloud.triangles.is_empty() {
@@ -43,7 +43,7 @@ impl Tree {
                     let children = nodes.children(child.node()).count();
                     if child.children() as usize != children {
                         return Err(format!(
-                            "slot {slot}: {} children in the place of {children}",
+                            "slot {slot}: {} children instead of {children}",
                             child.children()
                         ));
                     }

@@ -1,7 +1,7 @@
-//! The volumes of a tree, whatever their kind.
+//! The volumes of a tree, of any kind.
 
 use super::arity::Arity;
-use super::refit::{Below, Leaves};
+use super::refit::{Below, LeafContents};
 use super::{Child, Link};
 use crate::kernel::{Both, Called, Kernel};
 use crate::motion::Motion;
@@ -17,17 +17,19 @@ use std::fmt::Debug;
 
 /// A volume for every slot of a tree.
 pub(crate) trait Volumes: Any + Debug + Send + Sync {
-    /// Fits every volume to what is below its slot, and notes the sizes in the links.
-    fn fit(&mut self, arity: Arity, links: &mut [Link], below: &[Below], leaves: &Leaves<'_>);
-    /// Tells how far points are outside of a slot's volume; not positive inside.
+    /// Fits every volume to the triangles below its slot, and writes the sizes into the links.
+    fn fit(&mut self, arity: Arity, links: &mut [Link], below: &[Below], leaves: &LeafContents<'_>);
+    /// A function that tells how far a point is outside of a slot's volume; its result is not
+    /// positive inside.
     fn excess(&self, slot: u32) -> Box<dyn Fn([f64; 3]) -> f64>;
-    /// A box around a slot's volume, as an estimate.
+    /// A box around a slot's volume. It is an estimate.
     fn cuboid(&self, slot: u32) -> Cuboid;
-    /// The bytes of one volume, less what it has on the heap, and those of all.
+    /// The bytes of one volume, without its bytes on the heap, and the bytes of all volumes.
     fn bytes(&self) -> [usize; 2];
-    /// A copy.
+    /// A copy of the volumes.
     fn boxed(&self) -> Box<dyn Volumes>;
-    /// Hands over a kernel for these, as A's, and those of B; none where B's are of another type.
+    /// Calls a job with a kernel for these volumes, as those of A, and the volumes of B. Does not
+    /// call the job if B's volumes have another type.
     fn kernel(
         &self,
         of_b: &dyn Volumes,
@@ -38,17 +40,17 @@ pub(crate) trait Volumes: Any + Debug + Send + Sync {
 }
 
 impl dyn Volumes {
-    /// Packets without volumes, for some slots.
+    /// Packets with default volumes, enough for a number of slots.
     pub(crate) fn empty(volume: Volume, slots: usize) -> Box<dyn Volumes> {
-        volume.0.with_type(Empty { slots })
+        volume.0.with_type(EmptyPackets { slots })
     }
 
-    /// Whether both are of one type, and can be tested against each other.
+    /// Whether both have one type, so that they can be tested against each other.
     pub(crate) fn is_like(&self, other: &dyn Volumes) -> bool {
         (self as &dyn Any).type_id() == (other as &dyn Any).type_id()
     }
 
-    /// The packets, where these are oriented boxes.
+    /// The packets, if these volumes are oriented boxes.
     #[inline]
     pub(crate) fn obbs(&self) -> Option<&[Aligned<<Obb as BoundingVolume>::Packet>]> {
         (self as &dyn Any).downcast_ref::<Packets<Obb>>().map(|obbs| &obbs.packets[..])
@@ -61,26 +63,26 @@ impl Clone for Box<dyn Volumes> {
     }
 }
 
-/// The volumes of eight slots each. What stands at a slot without a child has no meaning.
+/// The packets of all slots, eight slots each. The volume at a slot without a child has no meaning.
 #[derive(Clone, Debug)]
 struct Packets<V: BoundingVolume> {
     packets: Vec<Aligned<V::Packet>>,
     fit: V::Fit,
 }
 
-/// So many packets are too few to be divided among threads. It does not change the volumes.
-const FEW: usize = 16;
+/// The least number of packets that a thread takes at a time. It does not change the volumes.
+const MIN_PACKETS: usize = 16;
 
-/// Packets for some slots.
-struct Empty {
+/// A request for default packets, for a number of slots.
+struct EmptyPackets {
     slots: usize,
 }
 
-impl Typed for Empty {
+impl Typed for EmptyPackets {
     type Output = Box<dyn Volumes>;
 
     fn run<V: BoundingVolume>(self, fit: V::Fit) -> Box<dyn Volumes> {
-        // Most of the time is the system's, to give the memory: by several threads.
+        // Most of the time is spent by the system to provide the memory, so several threads do it.
         let packets = repeat_n(Aligned::default(), self.slots.div_ceil(LANES));
         Box::new(Packets::<V> { packets: packets.with_min_len(256).collect(), fit })
     }
@@ -93,10 +95,16 @@ impl<V: BoundingVolume> Packets<V> {
 }
 
 impl<V: BoundingVolume> Volumes for Packets<V> {
-    fn fit(&mut self, arity: Arity, links: &mut [Link], below: &[Below], leaves: &Leaves<'_>) {
+    fn fit(
+        &mut self,
+        arity: Arity,
+        links: &mut [Link],
+        below: &[Below],
+        leaves: &LeafContents<'_>,
+    ) {
         let fit = self.fit;
         let packets = self.packets.par_iter_mut().zip(links.par_chunks_mut(LANES));
-        packets.zip(below.par_chunks(LANES)).with_min_len(FEW).for_each(
+        packets.zip(below.par_chunks(LANES)).with_min_len(MIN_PACKETS).for_each(
             |((Aligned(packet), links), below)| {
                 for first in (0..links.len()).step_by(arity.number()) {
                     let links = &mut links[first..first + arity.number()];
