@@ -8,7 +8,7 @@
 
 use crate::motion::{Motion, Transfer};
 use crate::volume::obb::Obb;
-use crate::volume::{Aligned, BoundingVolume, Cuboid, LANES, Overlaps};
+use crate::volume::{Against, Aligned, BoundingVolume, LANES, Overlaps};
 use fearless_simd::{Simd, SimdBase, SimdMask, f32x8};
 use std::hint::black_box;
 
@@ -114,13 +114,6 @@ impl<'a, V: BoundingVolume> Both<'a, V> {
         (&self.packets[side][slot as usize / LANES].0, slot as usize % LANES)
     }
 
-    /// The packet that a step tests, and the frame.
-    #[inline(always)]
-    fn tested(&self, step: Step) -> (&V::Packet, &V::Frame) {
-        let here = step.here();
-        (self.packet(here, step.first).0, &self.into[here])
-    }
-
     /// The other volume of a step, moved into the coordinates of the opened node.
     #[inline(always)]
     fn placed(&self, step: Step) -> V::Placed<'_> {
@@ -128,25 +121,31 @@ impl<'a, V: BoundingVolume> Both<'a, V> {
         V::place(packet, lane, &self.into[step.here()])
     }
 
+    /// The test of a step, given the moved volume.
+    #[inline(always)]
+    fn against<'t, 'p>(&'t self, step: Step, placed: &'t V::Placed<'p>) -> Against<'t, 'p, V> {
+        let here = step.here();
+        let (packet, _) = self.packet(here, step.first);
+        Against { placed, packet, lanes: step.lanes(), frame: &self.into[here] }
+    }
+
     #[inline(always)]
     fn overlaps<S: Simd>(&self, simd: S, step: Step) -> Overlaps {
-        let ((packet, frame), placed) = (self.tested(step), self.placed(step));
-        let mut overlaps = V::overlaps(simd, &placed, packet, step.lanes(), frame);
+        let mut overlaps = V::overlaps(simd, self.against(step, &self.placed(step)));
         overlaps.lanes &= step.lanes();
         overlaps
     }
 
     #[inline(always)]
     fn gaps<S: Simd>(&self, simd: S, step: Step, limit: f32) -> Overlaps {
-        let ((packet, frame), placed) = (self.tested(step), self.placed(step));
-        self.within(simd, step, V::gaps(simd, &placed, packet, step.lanes(), frame), limit)
+        let gaps = V::gaps(simd, self.against(step, &self.placed(step)));
+        self.within(simd, step, gaps, limit)
     }
 
     #[inline(always)]
     fn travels<S: Simd>(&self, simd: S, step: Step, limit: f32, travel: &Travel) -> Overlaps {
-        let ((packet, frame), placed) = (self.tested(step), self.placed(step));
         let direction = [travel.of_b, travel.of_a][step.here()];
-        let ways = V::travels(simd, &placed, packet, step.lanes(), frame, direction);
+        let ways = V::travels(simd, self.against(step, &self.placed(step)), direction);
         self.within(simd, step, ways, limit)
     }
 
@@ -162,9 +161,10 @@ impl<'a, V: BoundingVolume> Both<'a, V> {
     fn shared(&self, step: Step, mut overlaps: Overlaps) -> Overlaps {
         let transfer: [&Transfer; 2] = [&self.motion.into_a, &self.motion.into_b];
         let (packet, lane) = self.packet(1 - step.here(), step.other);
-        let other: Cuboid = V::cuboid(packet, lane).moved(transfer[step.here()]);
+        let other = V::cuboid(packet, lane).moved(transfer[step.here()]);
+        let (tested, _) = self.packet(step.here(), step.first);
         for lane in (0..LANES).filter(|lane| overlaps.lanes >> lane & 1 == 1) {
-            overlaps.gap[lane] = V::cuboid(self.tested(step).0, lane).share(&other);
+            overlaps.gap[lane] = V::cuboid(tested, lane).share(&other);
         }
         overlaps
     }
@@ -194,7 +194,7 @@ impl<S: Simd> Kernel for Fused<'_, S> {
 
     #[inline(always)]
     fn shares(&self, step: Step) -> Overlaps {
-        let mut shares = Obb::shares(self.simd, &self.both.placed(step), self.both.tested(step).0);
+        let mut shares = Obb::shares(self.simd, self.both.against(step, &self.both.placed(step)));
         shares.lanes &= step.lanes();
         shares
     }

@@ -88,42 +88,40 @@ pub(crate) trait BoundingVolume: Clone + Default + Debug + Send + Sync + 'static
     ///
     /// `lanes` has one bit for each lane of the node that is tested. The results of the other lanes
     /// mean nothing, also in the functions below.
-    fn overlaps<S: Simd>(
-        simd: S,
-        placed: &Self::Placed<'_>,
-        packet: &Self::Packet,
-        lanes: u32,
-        frame: &Self::Frame,
-    ) -> Overlaps;
+    fn overlaps<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> Overlaps;
 
     /// Lower bounds of the distances between the triangles in a packet's volumes and the triangles
     /// in a placed volume, in units of the packet's mesh. If volumes overlap, the bound may be
     /// negative: the lower, the deeper they overlap, as an order only.
-    fn gaps<S: Simd>(
-        simd: S,
-        placed: &Self::Placed<'_>,
-        packet: &Self::Packet,
-        lanes: u32,
-        frame: &Self::Frame,
-    ) -> [f32; 8];
+    fn gaps<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> [f32; 8];
 
     /// Lower bounds of how far a placed volume moves in a direction before it meets the volumes of
     /// a packet, in units of the packet's mesh. The direction has length one. A bound is not
     /// positive if the volumes may meet now, and infinite if they never meet.
-    fn travels<S: Simd>(
-        simd: S,
-        placed: &Self::Placed<'_>,
-        packet: &Self::Packet,
-        lanes: u32,
-        frame: &Self::Frame,
-        direction: [f32; 3],
-    ) -> [f32; 8];
+    fn travels<S: Simd>(simd: S, against: Against<'_, '_, Self>, direction: [f32; 3]) -> [f32; 8];
 
     /// Heap bytes of a packet beyond its own size.
     fn heap_bytes(_packet: &Self::Packet) -> usize {
         0
     }
 }
+
+/// One test: a placed volume against the packet of some children.
+pub(crate) struct Against<'t, 'p, V: BoundingVolume> {
+    pub(crate) placed: &'t V::Placed<'p>,
+    pub(crate) packet: &'t V::Packet,
+    /// The lanes of the children, one bit each. What a test says of other lanes means nothing.
+    pub(crate) lanes: u32,
+    pub(crate) frame: &'t V::Frame,
+}
+
+impl<V: BoundingVolume> Clone for Against<'_, '_, V> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<V: BoundingVolume> Copy for Against<'_, '_, V> {}
 
 /// The number of volumes in a packet, which is the number of lanes of a vector.
 pub(crate) const LANES: usize = 8;

@@ -159,11 +159,6 @@ impl<'a> Pair<'a> {
         effort.add(&measure.effort);
     }
 
-    /// Whether one of the meshes has no triangles.
-    fn is_empty(&self) -> bool {
-        self.a().tree().nodes.is_empty() || self.b().tree().nodes.is_empty()
-    }
-
     /// Both models as they are seen along a direction.
     fn far(&self, clock: Clock, help: Help) -> Far<'a> {
         let trees = [PosedTree::new(self.a(), None), PosedTree::new(self.b(), Some(self.pose()))];

@@ -14,13 +14,18 @@ impl Pair<'_> {
     ///
     /// Most pairs of a world end here, and boxes take a tenth of the time that a motion does.
     pub(crate) fn touching(&self) -> Option<Motion> {
-        if self.everything().are_apart() {
+        if self.is_empty() || self.everything().are_apart() {
             return None;
         }
         Motion::touching(self.a().unit(), self.b().unit(), &self.pose())
     }
 
-    /// Finds the pairs of leaves that may meet, and among their triangles those that do.
+    /// Whether one of the meshes has no triangles.
+    pub(super) fn is_empty(&self) -> bool {
+        self.a().tree().nodes.is_empty() || self.b().tree().nodes.is_empty()
+    }
+
+    /// Finds the leaf pairs that may meet, and among their triangles those that do.
     pub(super) fn traverse(&self, scratch: &mut Scratch, found: &mut dyn Found) {
         self.traverse_for(u64::MAX, scratch, found);
     }

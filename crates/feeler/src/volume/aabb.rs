@@ -1,7 +1,7 @@
 //! Axis-aligned boxes as bounding volumes.
 
 use super::boxes::{Boxes, largest};
-use super::{BoundingVolume, Cloud, Cuboid, Overlaps, Packet, Part};
+use super::{Against, BoundingVolume, Cloud, Cuboid, Overlaps, Packet, Part};
 use crate::motion::Transfer;
 use crate::rounding::{CORNER_ERROR, MARGIN, round_up};
 use crate::simd::{self, abs, dot, load3, offset, splat3};
@@ -96,38 +96,22 @@ impl BoundingVolume for Aabb {
     }
 
     #[inline(always)]
-    fn overlaps<S: Simd>(
-        simd: S,
-        placed: &PlacedAabb,
-        packet: &AabbPacket,
-        _lanes: u32,
-        frame: &AabbFrame,
-    ) -> Overlaps {
+    fn overlaps<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> Overlaps {
+        let Against { placed, packet, frame, .. } = against;
         let boxes = boxes(simd, placed, packet, frame);
         let gap = largest(boxes.here).max(largest(boxes.there));
         Overlaps { lanes: gap.simd_le(0.0).to_bitmask() as u32, gap: gap.into() }
     }
 
     #[inline(always)]
-    fn gaps<S: Simd>(
-        simd: S,
-        placed: &PlacedAabb,
-        packet: &AabbPacket,
-        _lanes: u32,
-        frame: &AabbFrame,
-    ) -> [f32; 8] {
+    fn gaps<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> [f32; 8] {
+        let Against { placed, packet, frame, .. } = against;
         boxes(simd, placed, packet, frame).gap(simd).into()
     }
 
     #[inline(always)]
-    fn travels<S: Simd>(
-        simd: S,
-        placed: &PlacedAabb,
-        packet: &AabbPacket,
-        _lanes: u32,
-        frame: &AabbFrame,
-        direction: [f32; 3],
-    ) -> [f32; 8] {
+    fn travels<S: Simd>(simd: S, against: Against<'_, '_, Self>, direction: [f32; 3]) -> [f32; 8] {
+        let Against { placed, packet, frame, .. } = against;
         let there = simd::products(&frame.axes, direction);
         boxes(simd, placed, packet, frame).travels(simd, splat3(simd, direction), there)
     }

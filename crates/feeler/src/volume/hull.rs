@@ -1,7 +1,7 @@
 //! Convex hulls as bounding volumes.
 
 use super::sphere::Sphere;
-use super::{BoundingVolume, Cloud, Cuboid, Overlaps, Packet};
+use super::{Against, BoundingVolume, Cloud, Cuboid, Overlaps, Packet};
 use crate::geometry::gjk::{Convex, Goal, Separation, separation};
 use crate::geometry::vector::dot;
 use crate::motion::Transfer;
@@ -78,13 +78,8 @@ impl BoundingVolume for ConvexHull {
     }
 
     #[inline(always)]
-    fn overlaps<S: Simd>(
-        _simd: S,
-        placed: &PlacedHull<'_>,
-        packet: &HullPacket,
-        lanes: u32,
-        _frame: &Transfer,
-    ) -> Overlaps {
+    fn overlaps<S: Simd>(_simd: S, against: Against<'_, '_, Self>) -> Overlaps {
+        let Against { placed, packet, lanes, .. } = against;
         let mut overlaps = Overlaps { lanes: 0, gap: [0.0; 8] };
         for (lane, hull) in packet.asked(lanes) {
             overlaps.gap[lane] = hull.sphere.gap_to(&placed.sphere);
@@ -96,13 +91,8 @@ impl BoundingVolume for ConvexHull {
     }
 
     #[inline(always)]
-    fn gaps<S: Simd>(
-        _simd: S,
-        placed: &PlacedHull<'_>,
-        packet: &HullPacket,
-        lanes: u32,
-        _frame: &Transfer,
-    ) -> [f32; 8] {
+    fn gaps<S: Simd>(_simd: S, against: Against<'_, '_, Self>) -> [f32; 8] {
+        let Against { placed, packet, lanes, .. } = against;
         let mut gaps = [0.0; 8];
         for (lane, hull) in packet.asked(lanes) {
             gaps[lane] = placed.gap(hull);
@@ -111,14 +101,8 @@ impl BoundingVolume for ConvexHull {
     }
 
     #[inline(always)]
-    fn travels<S: Simd>(
-        _simd: S,
-        placed: &PlacedHull<'_>,
-        packet: &HullPacket,
-        lanes: u32,
-        _frame: &Transfer,
-        direction: [f32; 3],
-    ) -> [f32; 8] {
+    fn travels<S: Simd>(_simd: S, against: Against<'_, '_, Self>, direction: [f32; 3]) -> [f32; 8] {
+        let Against { placed, packet, lanes, .. } = against;
         let mut travels = [f32::INFINITY; 8];
         for (lane, hull) in packet.asked(lanes) {
             travels[lane] = placed.travel(hull, direction);

@@ -14,7 +14,7 @@ use super::obb::{Obb, ObbFit, ObbPacket};
 use super::rounded::cores::Cores;
 use super::rounded::{Rounded, RoundedBox, RoundedLine, RoundedRectangle, surface};
 use super::sphere::{Sphere, SphereFit};
-use super::{BoundingVolume, Cloud, Cuboid, Overlaps, Packet};
+use super::{Against, BoundingVolume, Cloud, Cuboid, Overlaps, Packet};
 use crate::geometry::covariance::frame_along;
 use crate::motion::Transfer;
 use crate::rounding::MARGIN;
@@ -153,13 +153,8 @@ impl BoundingVolume for Hybrid {
     }
 
     #[inline(always)]
-    fn overlaps<S: Simd>(
-        simd: S,
-        placed: &Self,
-        packet: &HybridPacket,
-        lanes: u32,
-        frame: &Transfer,
-    ) -> Overlaps {
+    fn overlaps<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> Overlaps {
+        let Against { placed, packet, lanes, frame } = against;
         let radii = load(simd, &packet.radius) + placed.radius;
         let shapes = packet.shapes(lanes);
         match placed.shape.test(shapes) {
@@ -171,7 +166,10 @@ impl BoundingVolume for Hybrid {
                 packet.against::<S, 2>(simd, &placed.narrowed()).overlaps(simd, radii, lanes)
             }
             ShapeTest::Boxes => {
-                let mut boxes = Obb::overlaps(simd, &placed.boxed(), &packet.cores, lanes, frame);
+                let mut boxes = Obb::overlaps(
+                    simd,
+                    Against { placed: &placed.boxed(), packet: &packet.cores, lanes, frame },
+                );
                 let mask = packet.spheres as u32 & lanes;
                 if mask != 0 {
                     let spheres = placed.overlaps_points(simd, packet, shapes);
@@ -187,13 +185,8 @@ impl BoundingVolume for Hybrid {
     }
 
     #[inline(always)]
-    fn gaps<S: Simd>(
-        simd: S,
-        placed: &Self,
-        packet: &HybridPacket,
-        lanes: u32,
-        frame: &Transfer,
-    ) -> [f32; 8] {
+    fn gaps<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> [f32; 8] {
+        let Against { placed, packet, lanes, frame } = against;
         let radii = load(simd, &packet.radius) + placed.radius;
         let shapes = packet.shapes(lanes);
         let points = || -> [f32; 8] {
@@ -209,7 +202,10 @@ impl BoundingVolume for Hybrid {
                 packet.against::<S, 2>(simd, &placed.narrowed()).gaps(simd, radii, lanes)
             }
             ShapeTest::Boxes => {
-                let mut boxes = Obb::gaps(simd, &placed.boxed(), &packet.cores, lanes, frame);
+                let mut boxes = Obb::gaps(
+                    simd,
+                    Against { placed: &placed.boxed(), packet: &packet.cores, lanes, frame },
+                );
                 if packet.spheres as u32 & lanes != 0 {
                     packet.exchange(&mut boxes, &points());
                 }
@@ -224,14 +220,8 @@ impl BoundingVolume for Hybrid {
     /// All shapes are handled as rounded boxes: in this test the cheaper variants do not save
     /// enough to choose among them.
     #[inline(always)]
-    fn travels<S: Simd>(
-        simd: S,
-        placed: &Self,
-        packet: &HybridPacket,
-        _lanes: u32,
-        _frame: &Transfer,
-        direction: [f32; 3],
-    ) -> [f32; 8] {
+    fn travels<S: Simd>(simd: S, against: Against<'_, '_, Self>, direction: [f32; 3]) -> [f32; 8] {
+        let Against { placed, packet, .. } = against;
         let radii = load(simd, &packet.radius) + placed.radius;
         packet.against::<S, 3>(simd, &placed.narrowed()).travels(simd, radii, direction)
     }

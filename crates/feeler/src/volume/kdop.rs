@@ -1,7 +1,7 @@
 //! Discrete oriented polytopes (k-DOPs): slabs along a fixed set of directions.
 
 use super::aabb::surface;
-use super::{BoundingVolume, Cloud, Cuboid, Overlaps, Packet};
+use super::{Against, BoundingVolume, Cloud, Cuboid, Overlaps, Packet};
 use crate::geometry::cube::DIRECTIONS;
 use crate::motion::Transfer;
 use crate::rounding::{MARGIN, round_up};
@@ -145,36 +145,20 @@ impl<const D: usize> BoundingVolume for Kdop<D> {
     }
 
     #[inline(always)]
-    fn overlaps<S: Simd>(
-        simd: S,
-        placed: &Kdop<D>,
-        packet: &KdopPacket<D>,
-        _lanes: u32,
-        _frame: &KdopFrame<D>,
-    ) -> Overlaps {
+    fn overlaps<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> Overlaps {
+        let Against { placed, packet, .. } = against;
         overlaps(simd, placed, packet)
     }
 
     #[inline(always)]
-    fn gaps<S: Simd>(
-        simd: S,
-        placed: &Kdop<D>,
-        packet: &KdopPacket<D>,
-        _lanes: u32,
-        _frame: &KdopFrame<D>,
-    ) -> [f32; 8] {
+    fn gaps<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> [f32; 8] {
+        let Against { placed, packet, .. } = against;
         gaps(simd, placed, packet)
     }
 
     #[inline(always)]
-    fn travels<S: Simd>(
-        simd: S,
-        placed: &Kdop<D>,
-        packet: &KdopPacket<D>,
-        _lanes: u32,
-        _frame: &KdopFrame<D>,
-        direction: [f32; 3],
-    ) -> [f32; 8] {
+    fn travels<S: Simd>(simd: S, against: Against<'_, '_, Self>, direction: [f32; 3]) -> [f32; 8] {
+        let Against { placed, packet, .. } = against;
         travels(simd, placed, packet, direction)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::aabb::{Aabb, surface, with_margin};
 use super::boxes::{Boxes, largest};
-use super::{BoundingVolume, Cloud, Cuboid, Overlaps, Packet, Part};
+use super::{Against, BoundingVolume, Cloud, Cuboid, Overlaps, Packet, Part};
 use crate::geometry::covariance::{edge_frames, surface_covariance, vertex_covariance};
 use crate::geometry::eigen::Eigen;
 use crate::geometry::hull::convex_hull;
@@ -51,7 +51,8 @@ impl Obb {
     /// The lanes of [`BoundingVolume::overlaps`], but with the [share](super::Cuboid::share) of
     /// each lane that may meet instead of its gap. The share is an estimate, not a bound.
     #[inline(always)]
-    pub(crate) fn shares<S: Simd>(simd: S, placed: &Obb, packet: &ObbPacket) -> Overlaps {
+    pub(crate) fn shares<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> Overlaps {
+        let Against { placed, packet, .. } = against;
         let faces = Faces::of(simd, placed, packet);
         let lanes = faces.overlaps(placed).lanes;
         Overlaps { lanes, gap: faces.boxes(placed).share(simd).into() }
@@ -138,36 +139,20 @@ impl BoundingVolume for Obb {
     }
 
     #[inline(always)]
-    fn overlaps<S: Simd>(
-        simd: S,
-        placed: &Obb,
-        packet: &ObbPacket,
-        _lanes: u32,
-        _frame: &Transfer,
-    ) -> Overlaps {
+    fn overlaps<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> Overlaps {
+        let Against { placed, packet, .. } = against;
         Faces::of(simd, placed, packet).overlaps(placed)
     }
 
     #[inline(always)]
-    fn gaps<S: Simd>(
-        simd: S,
-        placed: &Obb,
-        packet: &ObbPacket,
-        _lanes: u32,
-        _frame: &Transfer,
-    ) -> [f32; 8] {
+    fn gaps<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> [f32; 8] {
+        let Against { placed, packet, .. } = against;
         Faces::of(simd, placed, packet).boxes(placed).gap(simd).into()
     }
 
     #[inline(always)]
-    fn travels<S: Simd>(
-        simd: S,
-        placed: &Obb,
-        packet: &ObbPacket,
-        _lanes: u32,
-        _frame: &Transfer,
-        direction: [f32; 3],
-    ) -> [f32; 8] {
+    fn travels<S: Simd>(simd: S, against: Against<'_, '_, Self>, direction: [f32; 3]) -> [f32; 8] {
+        let Against { placed, packet, .. } = against;
         let here = [
             simd::dot(load3(simd, &packet.axes[0]), direction),
             simd::dot(load3(simd, &packet.axes[1]), direction),

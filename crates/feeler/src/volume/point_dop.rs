@@ -1,7 +1,7 @@
 //! k-DOPs that are recomputed from points.
 
 use super::kdop::{Kdop, KdopPacket, direction, length};
-use super::{BoundingVolume, Cloud, Cuboid, Overlaps, Packet};
+use super::{Against, BoundingVolume, Cloud, Cuboid, Overlaps, Packet};
 use crate::motion::Transfer;
 use crate::simd::{dots, load3, splat};
 use fearless_simd::{Simd, SimdBase, SimdSplit, f32x8};
@@ -107,36 +107,20 @@ impl<const D: usize> BoundingVolume for PointDop<D> {
     }
 
     #[inline(always)]
-    fn overlaps<S: Simd>(
-        simd: S,
-        placed: &PlacedPoints<'_, D>,
-        packet: &PointDopPacket<D>,
-        _lanes: u32,
-        _frame: &PointDopFrame<D>,
-    ) -> Overlaps {
+    fn overlaps<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> Overlaps {
+        let Against { placed, packet, .. } = against;
         super::kdop::overlaps(simd, &placed.slabs(simd), &packet.dops)
     }
 
     #[inline(always)]
-    fn gaps<S: Simd>(
-        simd: S,
-        placed: &PlacedPoints<'_, D>,
-        packet: &PointDopPacket<D>,
-        _lanes: u32,
-        _frame: &PointDopFrame<D>,
-    ) -> [f32; 8] {
+    fn gaps<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> [f32; 8] {
+        let Against { placed, packet, .. } = against;
         super::kdop::gaps(simd, &placed.slabs(simd), &packet.dops)
     }
 
     #[inline(always)]
-    fn travels<S: Simd>(
-        simd: S,
-        placed: &PlacedPoints<'_, D>,
-        packet: &PointDopPacket<D>,
-        _lanes: u32,
-        _frame: &PointDopFrame<D>,
-        direction: [f32; 3],
-    ) -> [f32; 8] {
+    fn travels<S: Simd>(simd: S, against: Against<'_, '_, Self>, direction: [f32; 3]) -> [f32; 8] {
+        let Against { placed, packet, .. } = against;
         super::kdop::travels(simd, &placed.slabs(simd), &packet.dops, direction)
     }
 

@@ -12,7 +12,7 @@ pub(super) mod cores;
 mod descent;
 mod fit;
 
-use super::{BoundingVolume, Cloud, Cuboid, Overlaps, Packet};
+use super::{Against, BoundingVolume, Cloud, Cuboid, Overlaps, Packet};
 use crate::geometry::vector::{add_scaled, dot, sub};
 use crate::motion::Transfer;
 use crate::simd::{self, load};
@@ -113,38 +113,22 @@ impl<const D: usize> BoundingVolume for Rounded<D> {
     }
 
     #[inline(always)]
-    fn overlaps<S: Simd>(
-        simd: S,
-        placed: &Self,
-        packet: &RoundedPacket<D>,
-        lanes: u32,
-        _frame: &Transfer,
-    ) -> Overlaps {
+    fn overlaps<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> Overlaps {
+        let Against { placed, packet, lanes, .. } = against;
         let radii = load(simd, &packet.radius) + placed.radius;
         packet.against(simd, placed).overlaps(simd, radii, lanes)
     }
 
     #[inline(always)]
-    fn gaps<S: Simd>(
-        simd: S,
-        placed: &Self,
-        packet: &RoundedPacket<D>,
-        lanes: u32,
-        _frame: &Transfer,
-    ) -> [f32; 8] {
+    fn gaps<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> [f32; 8] {
+        let Against { placed, packet, lanes, .. } = against;
         let radii = load(simd, &packet.radius) + placed.radius;
         packet.against(simd, placed).gaps(simd, radii, lanes)
     }
 
     #[inline(always)]
-    fn travels<S: Simd>(
-        simd: S,
-        placed: &Self,
-        packet: &RoundedPacket<D>,
-        _lanes: u32,
-        _frame: &Transfer,
-        direction: [f32; 3],
-    ) -> [f32; 8] {
+    fn travels<S: Simd>(simd: S, against: Against<'_, '_, Self>, direction: [f32; 3]) -> [f32; 8] {
+        let Against { placed, packet, .. } = against;
         let radii = load(simd, &packet.radius) + placed.radius;
         packet.against(simd, placed).travels(simd, radii, direction)
     }

@@ -1,6 +1,6 @@
 //! Spheres as bounding volumes.
 
-use super::{BoundingVolume, Cloud, Cuboid, Overlaps, Packet};
+use super::{Against, BoundingVolume, Cloud, Cuboid, Overlaps, Packet};
 use crate::geometry::ball::Ball;
 use crate::motion::Transfer;
 use crate::rounding::{MARGIN, round_up};
@@ -75,38 +75,22 @@ impl BoundingVolume for Sphere {
     }
 
     #[inline(always)]
-    fn overlaps<S: Simd>(
-        simd: S,
-        placed: &Sphere,
-        packet: &SpherePacket,
-        _lanes: u32,
-        _frame: &Transfer,
-    ) -> Overlaps {
+    fn overlaps<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> Overlaps {
+        let Against { placed, packet, .. } = against;
         let gap = signed_gap(simd, placed, packet);
         Overlaps { lanes: gap.simd_le(0.0).to_bitmask() as u32, gap: gap.into() }
     }
 
     #[inline(always)]
-    fn gaps<S: Simd>(
-        simd: S,
-        placed: &Sphere,
-        packet: &SpherePacket,
-        _lanes: u32,
-        _frame: &Transfer,
-    ) -> [f32; 8] {
+    fn gaps<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> [f32; 8] {
+        let Against { placed, packet, .. } = against;
         (signed_gap(simd, placed, packet) * (1.0 - 2.0 * MARGIN)).into()
     }
 
     /// A ray against a sphere that has the sum of both radii (Diktas and Sahiner, figure 4).
     #[inline(always)]
-    fn travels<S: Simd>(
-        simd: S,
-        placed: &Sphere,
-        packet: &SpherePacket,
-        _lanes: u32,
-        _frame: &Transfer,
-        direction: [f32; 3],
-    ) -> [f32; 8] {
+    fn travels<S: Simd>(simd: S, against: Against<'_, '_, Self>, direction: [f32; 3]) -> [f32; 8] {
+        let Against { placed, packet, .. } = against;
         let offset = offset(simd, placed.center, &packet.center);
         let radii = load(simd, &packet.radius) + placed.radius;
         // The part of the offset across the direction, which does not change. A difference of

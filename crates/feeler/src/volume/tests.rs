@@ -12,7 +12,7 @@ use super::obb::{Obb, ObbFit, ObbPacket};
 use super::point_dop::{DopPoints, PointDop};
 use super::rounded::{RoundedBox, RoundedLine, RoundedRectangle};
 use super::sphere::{Sphere, SphereFit};
-use super::{BoundingVolume, Cloud, Packet};
+use super::{Against, BoundingVolume, Cloud, Packet};
 use crate::geometry::vector::squared_distance;
 use crate::motion::{Motion, Transfer};
 use crate::simd::Instructions;
@@ -21,8 +21,14 @@ use crate::unit::Unit;
 use crate::{Mesh, Pose};
 use fearless_simd::dispatch;
 
-/// The bits of all lanes of a packet.
-pub(super) const ALL_LANES: u32 = 0xff;
+/// A test of all eight lanes of a packet.
+pub(super) fn all_lanes<'t, 'p, V: BoundingVolume>(
+    placed: &'t V::Placed<'p>,
+    packet: &'t V::Packet,
+    frame: &'t V::Frame,
+) -> Against<'t, 'p, V> {
+    Against { placed, packet, lanes: 0xff, frame }
+}
 
 /// Fits, places and tests the volumes of many situations.
 fn check<V: BoundingVolume>(fit: V::Fit) {
@@ -63,7 +69,7 @@ fn check<V: BoundingVolume>(fit: V::Fit) {
             // B is placed in A's coordinates, against all parts of A.
             let frame = V::frame(&motion.into_a);
             let placed = V::place(&single, 0, &frame);
-            let overlaps = dispatch!(instructions.0, simd => V::overlaps(simd, &placed, &packet, ALL_LANES, &frame));
+            let overlaps = dispatch!(instructions.0, simd => V::overlaps(simd, all_lanes(&placed, &packet, &frame)));
             assert_eq!(
                 overlaps.lanes & 0xff,
                 0xff,
@@ -71,7 +77,7 @@ fn check<V: BoundingVolume>(fit: V::Fit) {
                 a,
                 b
             );
-            let gaps = dispatch!(instructions.0, simd => V::gaps(simd, &placed, &packet, ALL_LANES, &frame));
+            let gaps = dispatch!(instructions.0, simd => V::gaps(simd, all_lanes(&placed, &packet, &frame)));
             assert!(
                 gaps.iter().all(|&gap| gap <= 0.0),
                 "{number}: a gap where volumes touch: {gaps:?}"
@@ -81,7 +87,7 @@ fn check<V: BoundingVolume>(fit: V::Fit) {
             let frame = V::frame(&motion.into_b);
             for lane in 0..PARTS {
                 let placed = V::place(&packet, lane, &frame);
-                let overlaps = dispatch!(instructions.0, simd => V::overlaps(simd, &placed, &single, ALL_LANES, &frame));
+                let overlaps = dispatch!(instructions.0, simd => V::overlaps(simd, all_lanes(&placed, &single, &frame)));
                 assert_eq!(
                     overlaps.lanes & 1,
                     1,
@@ -129,7 +135,7 @@ fn check_travels<V: BoundingVolume>(
     let frame = V::frame(&motion.into_a);
     let placed = V::place(single, 0, &frame);
     let travels =
-        dispatch!(level, simd => V::travels(simd, &placed, packet, ALL_LANES, &frame, of_b));
+        dispatch!(level, simd => V::travels(simd, all_lanes(&placed, packet, &frame), of_b));
     for (lane, &bound) in travels.iter().enumerate() {
         let bound = bound as f64 * unit;
         assert!(bound <= travel, "{number}, lane {lane}: {bound} where it is {travel}");
@@ -138,7 +144,7 @@ fn check_travels<V: BoundingVolume>(
     for lane in 0..PARTS {
         let placed = V::place(packet, lane, &frame);
         let travels =
-            dispatch!(level, simd => V::travels(simd, &placed, single, ALL_LANES, &frame, of_a));
+            dispatch!(level, simd => V::travels(simd, all_lanes(&placed, single, &frame), of_a));
         let bound = (travels[0] * motion.into_a.scale) as f64 * unit;
         assert!(bound <= travel, "{number}, lane {lane} into B: {bound} where it is {travel}");
     }
@@ -166,8 +172,8 @@ fn check_bounds<V: BoundingVolume>(
     let frame = V::frame(&motion.into_a);
     let placed = V::place(single, 0, &frame);
     let level = Instructions::best().0;
-    let gaps = dispatch!(level, simd => V::gaps(simd, &placed, packet, ALL_LANES, &frame));
-    let overlaps = dispatch!(level, simd => V::overlaps(simd, &placed, packet, ALL_LANES, &frame));
+    let gaps = dispatch!(level, simd => V::gaps(simd, all_lanes(&placed, packet, &frame)));
+    let overlaps = dispatch!(level, simd => V::overlaps(simd, all_lanes(&placed, packet, &frame)));
     let posed: Vec<[f64; 3]> =
         part_b.iter().flatten().map(|&v| pose.apply(b.vertices()[v as usize])).collect();
     for (lane, triangles) in parts.iter().enumerate() {
@@ -238,8 +244,8 @@ fn check_corners<V: BoundingVolume>(fit: V::Fit) {
         let placed = V::place(&single, 0, &frame);
         let level = Instructions::best().0;
         let overlaps =
-            dispatch!(level, simd => V::overlaps(simd, &placed, &packet, ALL_LANES, &frame));
-        let gaps = dispatch!(level, simd => V::gaps(simd, &placed, &packet, ALL_LANES, &frame));
+            dispatch!(level, simd => V::overlaps(simd, all_lanes(&placed, &packet, &frame)));
+        let gaps = dispatch!(level, simd => V::gaps(simd, all_lanes(&placed, &packet, &frame)));
         assert_eq!(overlaps.lanes & 0xff, 0xff, "{number}: a false disjoint");
         assert!(gaps.iter().all(|&gap| gap <= 0.0), "{number}: a gap where volumes touch");
     }
@@ -365,7 +371,7 @@ fn shares() {
         let placed = Obb::place(&others, 0, &transfer);
         let other = Obb::cuboid(&others, 0).moved(&transfer);
         for level in Instructions::all() {
-            let shares = dispatch!(level.0, simd => Obb::shares(simd, &placed, &packet));
+            let shares = dispatch!(level.0, simd => Obb::shares(simd, all_lanes(&placed, &packet, &transfer)));
             for lane in (0..8).filter(|lane| shares.lanes >> lane & 1 == 1) {
                 let (wide, one) = (shares.gap[lane], Obb::cuboid(&packet, lane).share(&other));
                 assert!(

@@ -1,6 +1,6 @@
 //! Tests that compare the bound of the distance of two cores with the distance by brute force.
 
-use super::super::tests::ALL_LANES;
+use super::super::tests::all_lanes;
 use super::super::{BoundingVolume, Packet};
 use super::{Rounded, RoundedPacket};
 use crate::geometry::vector::{add_scaled, dot, sub};
@@ -101,7 +101,7 @@ fn check<const D: usize>(rounds: u64) {
             packet.set(lane, core(&mut random, center));
         }
         let gaps = dispatch!(Instructions::best().0, simd => {
-            Rounded::<D>::gaps(simd, &placed, &packet, ALL_LANES, &IDENTITY)
+            Rounded::<D>::gaps(simd, all_lanes(&placed, &packet, &IDENTITY))
         });
         for lane in 0..8 {
             let here = packet.get(lane);

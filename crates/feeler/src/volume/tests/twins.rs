@@ -6,7 +6,7 @@ use crate::motion::Transfer;
 use crate::simd::Instructions;
 use crate::volume::kind::{Kind, Typed};
 use crate::volume::obb::Obb;
-use crate::volume::{BoundingVolume, Cloud, Packet};
+use crate::volume::{Against, BoundingVolume, Cloud, Packet};
 use crate::{Arity, Pose, Volume};
 use fearless_simd::{Simd, dispatch};
 use std::ops::Range;
@@ -136,7 +136,7 @@ impl<V: BoundingVolume> OtherVolume<V> {
         let frame = V::frame(&self.into);
         let placed = V::place(&self.packet, 0, &frame);
         dispatch!(level.0, simd => {
-            see::<V, _>(simd, &placed, packet, lanes, &frame, self.direction)
+            see(simd, Against::<V> { placed: &placed, packet, lanes, frame: &frame }, self.direction)
         })
     }
 }
@@ -144,15 +144,12 @@ impl<V: BoundingVolume> OtherVolume<V> {
 #[inline(always)]
 fn see<V: BoundingVolume, S: Simd>(
     simd: S,
-    placed: &V::Placed<'_>,
-    packet: &V::Packet,
-    lanes: u32,
-    frame: &V::Frame,
+    against: Against<'_, '_, V>,
     direction: [f32; 3],
 ) -> [LaneResult; 8] {
-    let overlaps = V::overlaps(simd, placed, packet, lanes, frame);
-    let bounds = V::gaps(simd, placed, packet, lanes, frame);
-    let travels = V::travels(simd, placed, packet, lanes, frame, direction);
+    let overlaps = V::overlaps(simd, against);
+    let bounds = V::gaps(simd, against);
+    let travels = V::travels(simd, against, direction);
     std::array::from_fn(|lane| LaneResult {
         meets: overlaps.lanes >> lane & 1 == 1,
         gap: overlaps.gap[lane],
@@ -294,8 +291,9 @@ fn shares_of_boxes_are_the_same_bits_and_say_what_overlaps_says() {
         let placed = Obb::place(&other.packet, 0, &other.into);
         let seen = |level: Instructions| {
             dispatch!(level.0, simd => {
-                let shares = Obb::shares(simd, &placed, &packet);
-                let overlaps = Obb::overlaps(simd, &placed, &packet, lanes, &other.into);
+                let against = Against { placed: &placed, packet: &packet, lanes, frame: &other.into };
+                let shares = Obb::shares(simd, against);
+                let overlaps = Obb::overlaps(simd, against);
                 assert_eq!(shares.lanes, overlaps.lanes);
                 (shares.lanes, shares.gap.map(f32::to_bits))
             })
