@@ -8,20 +8,20 @@
 
 use crate::motion::{Motion, Transfer};
 use crate::volume::obb::Obb;
-use crate::volume::{Against, Aligned, BoundingVolume, LANES, Overlaps};
+use crate::volume::{Against, Aligned, BoundingVolume, LANES, Tested};
 use fearless_simd::{Simd, SimdBase, SimdMask, f32x8};
 use std::hint::black_box;
 
 /// The tests of a volume against the children of a node. Answers have bits for lanes of children only.
 pub(crate) trait Kernel: Send + Sync {
     /// Which children may meet the volume. Gaps are in units of the opened node's mesh.
-    fn overlaps(&self, step: Step) -> Overlaps;
+    fn overlaps(&self, step: Step) -> Tested;
     /// Lower bounds of the distances to the children, in A's unit. A child beyond the limit has its bound, but no bit.
-    fn gaps(&self, step: Step, limit: f32) -> Overlaps;
+    fn gaps(&self, step: Step, limit: f32) -> Tested;
     /// Lower bounds of the way that B goes before it meets A, with a limit as in [`Kernel::gaps`].
-    fn travels(&self, step: Step, limit: f32, travel: &Travel) -> Overlaps;
+    fn travels(&self, step: Step, limit: f32, travel: &Travel) -> Tested;
     /// Which children may meet the volume, with the [share](Cuboid::share) of each of them instead of its gap.
-    fn shares(&self, step: Step) -> Overlaps;
+    fn shares(&self, step: Step) -> Tested;
     /// The first part of every test alone, which moves the volume: its time is measured for the cost model.
     fn place(&self, step: Step);
 }
@@ -35,7 +35,7 @@ pub(crate) enum Test {
 
 impl Test {
     /// Asks the kernel. The test for overlap has no limit.
-    pub(crate) fn ask(self, kernel: &dyn Kernel, step: Step, limit: f32) -> Overlaps {
+    pub(crate) fn ask(self, kernel: &dyn Kernel, step: Step, limit: f32) -> Tested {
         match self {
             Self::Overlap => kernel.overlaps(step),
             Self::Gap => kernel.gaps(step, limit),
@@ -130,20 +130,20 @@ impl<'a, V: BoundingVolume> Both<'a, V> {
     }
 
     #[inline(always)]
-    fn overlaps<S: Simd>(&self, simd: S, step: Step) -> Overlaps {
+    fn overlaps<S: Simd>(&self, simd: S, step: Step) -> Tested {
         let mut overlaps = V::overlaps(simd, self.against(step, &self.placed(step)));
         overlaps.lanes &= step.lanes();
         overlaps
     }
 
     #[inline(always)]
-    fn gaps<S: Simd>(&self, simd: S, step: Step, limit: f32) -> Overlaps {
+    fn gaps<S: Simd>(&self, simd: S, step: Step, limit: f32) -> Tested {
         let gaps = V::gaps(simd, self.against(step, &self.placed(step)));
         self.within(simd, step, gaps, limit)
     }
 
     #[inline(always)]
-    fn travels<S: Simd>(&self, simd: S, step: Step, limit: f32, travel: &Travel) -> Overlaps {
+    fn travels<S: Simd>(&self, simd: S, step: Step, limit: f32, travel: &Travel) -> Tested {
         let direction = [travel.of_b, travel.of_a][step.here()];
         let ways = V::travels(simd, self.against(step, &self.placed(step)), direction);
         self.within(simd, step, ways, limit)
@@ -151,20 +151,20 @@ impl<'a, V: BoundingVolume> Both<'a, V> {
 
     /// Lengths in A's unit, with a bit for each that is within the limit. NaN is no proof, so it counts as within.
     #[inline(always)]
-    fn within<S: Simd>(&self, simd: S, step: Step, lengths: [f32; 8], limit: f32) -> Overlaps {
+    fn within<S: Simd>(&self, simd: S, step: Step, lengths: [f32; 8], limit: f32) -> Tested {
         let lengths = f32x8::from_slice(simd, &lengths) * self.scale[step.here()];
         let beyond = lengths.simd_gt(limit).to_bitmask() as u32;
-        Overlaps { lanes: step.lanes() & !beyond, gap: lengths.into() }
+        Tested { lanes: step.lanes() & !beyond, values: lengths.into() }
     }
 
     /// Replaces the gaps of lanes that overlap by shares, computed from boxes around the volumes.
-    fn shared(&self, step: Step, mut overlaps: Overlaps) -> Overlaps {
+    fn shared(&self, step: Step, mut overlaps: Tested) -> Tested {
         let transfer: [&Transfer; 2] = [&self.motion.into_a, &self.motion.into_b];
         let (packet, lane) = self.packet(1 - step.here(), step.other);
         let other = V::cuboid(packet, lane).moved(transfer[step.here()]);
         let (tested, _) = self.packet(step.here(), step.first);
         for lane in (0..LANES).filter(|lane| overlaps.lanes >> lane & 1 == 1) {
-            overlaps.gap[lane] = V::cuboid(tested, lane).share(&other);
+            overlaps.values[lane] = V::cuboid(tested, lane).share(&other);
         }
         overlaps
     }
@@ -178,22 +178,22 @@ pub(crate) struct Fused<'a, S: Simd> {
 
 impl<S: Simd> Kernel for Fused<'_, S> {
     #[inline(always)]
-    fn overlaps(&self, step: Step) -> Overlaps {
+    fn overlaps(&self, step: Step) -> Tested {
         self.both.overlaps(self.simd, step)
     }
 
     #[inline(always)]
-    fn gaps(&self, step: Step, limit: f32) -> Overlaps {
+    fn gaps(&self, step: Step, limit: f32) -> Tested {
         self.both.gaps(self.simd, step, limit)
     }
 
     #[inline(always)]
-    fn travels(&self, step: Step, limit: f32, travel: &Travel) -> Overlaps {
+    fn travels(&self, step: Step, limit: f32, travel: &Travel) -> Tested {
         self.both.travels(self.simd, step, limit, travel)
     }
 
     #[inline(always)]
-    fn shares(&self, step: Step) -> Overlaps {
+    fn shares(&self, step: Step) -> Tested {
         let mut shares = Obb::shares(self.simd, self.both.against(step, &self.both.placed(step)));
         shares.lanes &= step.lanes();
         shares
@@ -214,7 +214,7 @@ pub(crate) struct Called<'a, V: BoundingVolume, S: Simd> {
 }
 
 impl<V: BoundingVolume, S: Simd> Kernel for Called<'_, V, S> {
-    fn overlaps(&self, step: Step) -> Overlaps {
+    fn overlaps(&self, step: Step) -> Tested {
         let Self { simd, both } = *self;
         simd.vectorize(
             #[inline(always)]
@@ -222,7 +222,7 @@ impl<V: BoundingVolume, S: Simd> Kernel for Called<'_, V, S> {
         )
     }
 
-    fn gaps(&self, step: Step, limit: f32) -> Overlaps {
+    fn gaps(&self, step: Step, limit: f32) -> Tested {
         let Self { simd, both } = *self;
         simd.vectorize(
             #[inline(always)]
@@ -230,7 +230,7 @@ impl<V: BoundingVolume, S: Simd> Kernel for Called<'_, V, S> {
         )
     }
 
-    fn travels(&self, step: Step, limit: f32, travel: &Travel) -> Overlaps {
+    fn travels(&self, step: Step, limit: f32, travel: &Travel) -> Tested {
         let Self { simd, both } = *self;
         simd.vectorize(
             #[inline(always)]
@@ -238,7 +238,7 @@ impl<V: BoundingVolume, S: Simd> Kernel for Called<'_, V, S> {
         )
     }
 
-    fn shares(&self, step: Step) -> Overlaps {
+    fn shares(&self, step: Step) -> Tested {
         self.both.shared(step, self.overlaps(step))
     }
 

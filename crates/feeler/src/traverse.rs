@@ -39,7 +39,7 @@ use crate::motion::Motion;
 use crate::simd::Instructions;
 use crate::tree::nodes::Nodes;
 use crate::tree::{Child, Link, Tree};
-use crate::volume::Overlaps;
+use crate::volume::Tested;
 use fearless_simd::dispatch;
 use queue::SlotPair;
 use std::ops::{ControlFlow, Range};
@@ -64,9 +64,9 @@ pub(crate) trait Order {
     /// Takes the next pair to open, or ends the traversal.
     fn next(&mut self, trees: &Trees<'_>) -> ControlFlow<Self::End, Ranked>;
     /// Tests a volume against the children of a node.
-    fn test(&self, kernel: &(impl Kernel + ?Sized), step: Step) -> Overlaps;
+    fn test(&self, kernel: &(impl Kernel + ?Sized), step: Step) -> Tested;
     /// Puts the tested pairs that matter into the queue. `above` is the pair that was opened.
-    fn push(&mut self, trees: &Trees<'_>, above: Ranked, step: Step, found: &Overlaps);
+    fn push(&mut self, trees: &Trees<'_>, above: Ranked, step: Step, found: &Tested);
     /// Visits a leaf pair, given as ranges of both trees' orders of triangles.
     fn leaves(&mut self, a: Range<usize>, b: Range<usize>) -> ControlFlow<Self::End>;
 }

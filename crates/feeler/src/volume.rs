@@ -88,7 +88,7 @@ pub(crate) trait BoundingVolume: Clone + Default + Debug + Send + Sync + 'static
     ///
     /// `lanes` has one bit for each lane of the node that is tested. The results of the other lanes
     /// mean nothing, also in the functions below.
-    fn overlaps<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> Overlaps;
+    fn overlaps<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> Tested;
 
     /// Lower bounds of the distances between the triangles in a packet's volumes and the triangles
     /// in a placed volume, in units of the packet's mesh. If volumes overlap, the bound may be
@@ -139,18 +139,18 @@ pub(crate) trait Packet<V>: Clone + Default + Debug + Send + Sync {
     fn get(&self, lane: usize) -> V;
 }
 
-/// The result of an overlap test of a packet.
+/// The result of a test of a packet.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Overlaps {
-    /// One bit per lane, set if the volumes may meet.
+pub(crate) struct Tested {
+    /// One bit per lane, set if the pair of volumes matters.
     pub(crate) lanes: u32,
-    /// The signed gap of each lane: the lower, the deeper the volumes overlap.
+    /// One number per lane: after a test of overlap the signed gap of the volumes, which is the lower, the deeper they overlap.
     ///
     /// A negative gap is an order only. A positive gap, less two margins of itself (`MARGIN`), is a
     /// lower bound of the distance of the triangles in both volumes: every kind computes the gap
     /// from shadows on axes of its own, or from centres and radii, and the argument about rounding
     /// at the `gaps` of that kind holds here too.
-    pub(crate) gap: [f32; 8],
+    pub(crate) values: [f32; 8],
 }
 
 /// The triangles to be enclosed: the unit coordinates of all vertices, and the vertex indices of

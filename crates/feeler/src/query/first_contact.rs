@@ -66,10 +66,7 @@ impl<'a> Pair<'a> {
         scratch: &mut Scratch,
     ) -> Option<FirstContact> {
         scratch.effort = Effort::default();
-        if self.a().mesh().triangles().is_empty()
-            || self.b().mesh().triangles().is_empty()
-            || until < 0.0
-        {
+        if self.is_empty() || until < 0.0 {
             return None;
         }
         let mut touching = Any(None);

@@ -12,7 +12,7 @@
 //!   roots waits. A pair that is popped is tested, and each of its children is covered by the entry of that test (if it is beyond the limit, or a leaf pair
 //!   that was visited) or waits. An entry that is tested again gives up the lanes that are within the limit now, and these wait. If a
 //!   contact ends the query, the waiting pairs go on waiting, and so do the leaf pairs in which it was found.
-//! - A gap is a lower bound of the distance of all triangles in a lane, as posed in f64, at the pose of its test: [`Overlaps::gap`],
+//! - A gap is a lower bound of the distance of all triangles in a lane, as posed in f64, at the pose of its test: [`Tested::values`],
 //!   [`Kernel::gaps`], and for leaf pairs what [`Visit::leaves`] returns.
 //! - `travel` grows from query to query by no less than any vertex of B as posed moves against A ([`way`](crate::motion::way)). By the
 //!   triangle inequality a lane with the gap g at travel s is at travel t no nearer than s + g - t: `until` is s + g, and a query with a
@@ -27,7 +27,7 @@ use crate::kernel::{Kernel, Test};
 use crate::rounding::MARGIN;
 use crate::simd::Instructions;
 use crate::tree::Child;
-use crate::volume::{LANES, Overlaps};
+use crate::volume::{LANES, Tested};
 use std::ops::ControlFlow;
 
 /// The front of a traversal.
@@ -209,7 +209,7 @@ impl Trees<'_> {
             let mut settled = lanes & !near;
             let mut gap = smallest_gap(&found, settled);
             let mut leaves = near & self.pairs_of_leaves(step);
-            let inner = Overlaps { lanes: near & !leaves, ..found };
+            let inner = Tested { lanes: near & !leaves, ..found };
             front.waiting.push(&inner, |lane| step.pair(lane));
             while leaves != 0 {
                 let pair = step.pair(leaves.trailing_zeros());
@@ -235,15 +235,15 @@ impl Trees<'_> {
     }
 
     /// The lanes that may be within a limit, and lower bounds of the distance of the others, in A's unit. For the test of overlap the limit is zero.
-    fn probe(&self, (kernel, test): (&dyn Kernel, Test), step: Step, limit: f32) -> Overlaps {
+    fn probe(&self, (kernel, test): (&dyn Kernel, Test), step: Step, limit: f32) -> Tested {
         let mut found = test.ask(kernel, step, limit);
         if test == Test::Overlap {
             let scale = self.motion.scale()[step.here()];
             for lane in 0..LANES {
                 // By rounding, a gap may be positive in spite of an overlap. A pair that waits for another pose must not be taken for apart there.
                 let apart = found.lanes >> lane & 1 == 0;
-                let gap = found.gap[lane] * scale;
-                found.gap[lane] = if apart || gap < 0.0 { gap } else { 0.0 };
+                let gap = found.values[lane] * scale;
+                found.values[lane] = if apart || gap < 0.0 { gap } else { 0.0 };
             }
         }
         found
@@ -282,11 +282,11 @@ impl Trees<'_> {
 
 /// A lower bound of the distance of all triangles in some lanes that are apart; infinite if there are no lanes.
 #[inline(always)]
-fn smallest_gap(found: &Overlaps, lanes: u32) -> f32 {
+fn smallest_gap(found: &Tested, lanes: u32) -> f32 {
     let mut smallest = f32::INFINITY;
     for lane in 0..8 {
         // An axis may separate a lane without being part of its gap. Then the gap is not positive, and proves nothing beyond this pose.
-        let gap = if found.gap[lane] > 0.0 { found.gap[lane] } else { 0.0 };
+        let gap = if found.values[lane] > 0.0 { found.values[lane] } else { 0.0 };
         let counts = lanes >> lane & 1 == 1;
         smallest = if counts && gap < smallest { gap } else { smallest };
     }

@@ -4,13 +4,13 @@ use super::queue::gap_of;
 use super::{Order, Queue, Ranked, Trees, Visit};
 use crate::budget::Clock;
 use crate::kernel::{Kernel, Step, Travel};
-use crate::volume::Overlaps;
+use crate::volume::Tested;
 use std::ops::{ControlFlow, Range};
 
 /// A length in A's unit by which pairs of volumes are ordered, and beyond whose limit they are left out.
 pub(crate) trait Bound: Copy {
     /// Asks the kernel.
-    fn test(self, kernel: &(impl Kernel + ?Sized), step: Step, limit: f32) -> Overlaps;
+    fn test(self, kernel: &(impl Kernel + ?Sized), step: Step, limit: f32) -> Tested;
 }
 
 /// The distance of two volumes.
@@ -19,14 +19,14 @@ pub(crate) struct Gap;
 
 impl Bound for Gap {
     #[inline(always)]
-    fn test(self, kernel: &(impl Kernel + ?Sized), step: Step, limit: f32) -> Overlaps {
+    fn test(self, kernel: &(impl Kernel + ?Sized), step: Step, limit: f32) -> Tested {
         kernel.gaps(step, limit)
     }
 }
 
 impl Bound for Travel {
     #[inline(always)]
-    fn test(self, kernel: &(impl Kernel + ?Sized), step: Step, limit: f32) -> Overlaps {
+    fn test(self, kernel: &(impl Kernel + ?Sized), step: Step, limit: f32) -> Tested {
         kernel.travels(step, limit, &self)
     }
 }
@@ -73,12 +73,12 @@ impl<B: Bound> Order for Nearest<'_, B> {
     }
 
     #[inline(always)]
-    fn test(&self, kernel: &(impl Kernel + ?Sized), step: Step) -> Overlaps {
+    fn test(&self, kernel: &(impl Kernel + ?Sized), step: Step) -> Tested {
         self.by.test(kernel, step, self.limit)
     }
 
     #[inline(always)]
-    fn push(&mut self, _trees: &Trees<'_>, above: Ranked, step: Step, found: &Overlaps) {
+    fn push(&mut self, _trees: &Trees<'_>, above: Ranked, step: Step, found: &Tested) {
         let bound = gap_of(above.rank);
         self.queue.push_near(found, bound, self.limit, |lane| step.pair(lane));
     }

@@ -2,7 +2,7 @@
 
 use super::{Bound, Order, Queue, Ranked, Trees, Visit};
 use crate::kernel::{Kernel, Step};
-use crate::volume::Overlaps;
+use crate::volume::Tested;
 use std::ops::{ControlFlow, Range};
 
 /// The overlap of two volumes, whatever the limit.
@@ -11,7 +11,7 @@ pub(crate) struct Overlap;
 
 impl Bound for Overlap {
     #[inline(always)]
-    fn test(self, kernel: &(impl Kernel + ?Sized), step: Step, _limit: f32) -> Overlaps {
+    fn test(self, kernel: &(impl Kernel + ?Sized), step: Step, _limit: f32) -> Tested {
         kernel.overlaps(step)
     }
 }
@@ -48,12 +48,12 @@ impl<B: Bound> Order for ByNumber<'_, B> {
     }
 
     #[inline(always)]
-    fn test(&self, kernel: &(impl Kernel + ?Sized), step: Step) -> Overlaps {
+    fn test(&self, kernel: &(impl Kernel + ?Sized), step: Step) -> Tested {
         self.by.test(kernel, step, self.limit)
     }
 
     #[inline(always)]
-    fn push(&mut self, trees: &Trees<'_>, _above: Ranked, step: Step, found: &Overlaps) {
+    fn push(&mut self, trees: &Trees<'_>, _above: Ranked, step: Step, found: &Tested) {
         let tree = trees.trees[step.here()];
         let first = |lane: u32| tree.first(tree.nodes.child(step.slot(lane)));
         self.queue

@@ -6,7 +6,7 @@ use crate::buckets::Buckets;
 use crate::budget::Clock;
 use crate::calibration::{Calibration, Evidence};
 use crate::kernel::{Kernel, Step};
-use crate::volume::Overlaps;
+use crate::volume::Tested;
 use std::ops::{ControlFlow, Range};
 
 /// A search for a contact that can be interrupted at any time, with all that it knows so far.
@@ -49,12 +49,12 @@ impl Prospect {
     }
 
     #[inline(always)]
-    fn push(&mut self, shares: &Overlaps, pair: impl Fn(u32) -> SlotPair) {
+    fn push(&mut self, shares: &Tested, pair: impl Fn(u32) -> SlotPair) {
         let mut lanes = shares.lanes;
         while lanes != 0 {
             let lane = lanes.trailing_zeros();
             lanes &= lanes - 1;
-            let share = shares.gap[lane as usize & 7];
+            let share = shares.values[lane as usize & 7];
             self.sum += share as f64;
             self.queue.push(share.to_bits(), pair(lane));
         }
@@ -98,12 +98,12 @@ impl Order for Likeliest<'_> {
     }
 
     #[inline(always)]
-    fn test(&self, kernel: &(impl Kernel + ?Sized), step: Step) -> Overlaps {
+    fn test(&self, kernel: &(impl Kernel + ?Sized), step: Step) -> Tested {
         kernel.shares(step)
     }
 
     #[inline(always)]
-    fn push(&mut self, _trees: &Trees<'_>, _above: Ranked, step: Step, found: &Overlaps) {
+    fn push(&mut self, _trees: &Trees<'_>, _above: Ranked, step: Step, found: &Tested) {
         self.prospect.push(found, |lane| step.pair(lane));
     }
 

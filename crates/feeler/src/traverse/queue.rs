@@ -3,7 +3,7 @@
 use super::Schedule;
 use crate::buckets::Buckets;
 use crate::kernel::Step;
-use crate::volume::Overlaps;
+use crate::volume::Tested;
 
 /// The pairs of volumes that are still to be opened: first those on the stack, then those in buckets, the nearest first.
 #[derive(Clone, Debug, Default)]
@@ -104,13 +104,13 @@ impl Queue {
     }
 
     #[inline(always)]
-    pub(super) fn push(&mut self, overlaps: &Overlaps, pair: impl Fn(u32) -> SlotPair) {
+    pub(super) fn push(&mut self, overlaps: &Tested, pair: impl Fn(u32) -> SlotPair) {
         let first = self.stack.len();
         let mut lanes = overlaps.lanes;
         while lanes != 0 {
             let lane = lanes.trailing_zeros();
             lanes &= lanes - 1;
-            let rank = rank_of(overlaps.gap[lane as usize & 7]);
+            let rank = rank_of(overlaps.values[lane as usize & 7]);
             self.insert(first, Ranked { rank, pair: pair(lane) });
         }
     }
@@ -130,7 +130,7 @@ impl Queue {
     #[inline(always)]
     pub(super) fn push_near(
         &mut self,
-        gaps: &Overlaps,
+        gaps: &Tested,
         above: f32,
         limit: f32,
         pair: impl Fn(u32) -> SlotPair,
@@ -140,7 +140,7 @@ impl Queue {
         while lanes != 0 {
             let lane = lanes.trailing_zeros();
             lanes &= lanes - 1;
-            let gap = gaps.gap[lane as usize & 7];
+            let gap = gaps.values[lane as usize & 7];
             // NaN is no proof: the pair stays.
             if gap > limit {
                 continue;

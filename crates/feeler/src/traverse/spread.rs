@@ -34,7 +34,7 @@ impl Trees<'_> {
                 for &step in &steps {
                     let found = test.ask(kernel, step, f32::INFINITY);
                     for lane in (0..8).filter(|lane| found.lanes >> lane & 1 == 1) {
-                        let rank = rank_of(found.gap[lane as usize]);
+                        let rank = rank_of(found.values[lane as usize]);
                         waiting.push(Ranked { rank, pair: step.pair(lane) });
                     }
                 }

@@ -2,7 +2,7 @@
 
 use super::{Order, Queue, Ranked, Trees, Visit};
 use crate::kernel::{Kernel, Step};
-use crate::volume::Overlaps;
+use crate::volume::Tested;
 use std::ops::{ControlFlow, Range};
 
 /// The order of a search for contacts: of the children that overlap the deepest first, or the deepest of all waiting pairs.
@@ -37,12 +37,12 @@ impl Order for Touch<'_> {
     }
 
     #[inline(always)]
-    fn test(&self, kernel: &(impl Kernel + ?Sized), step: Step) -> Overlaps {
+    fn test(&self, kernel: &(impl Kernel + ?Sized), step: Step) -> Tested {
         kernel.overlaps(step)
     }
 
     #[inline(always)]
-    fn push(&mut self, _trees: &Trees<'_>, _above: Ranked, step: Step, found: &Overlaps) {
+    fn push(&mut self, _trees: &Trees<'_>, _above: Ranked, step: Step, found: &Tested) {
         self.queue.push(found, |lane| step.pair(lane));
     }
 

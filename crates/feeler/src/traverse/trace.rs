@@ -5,7 +5,7 @@ use crate::Effort;
 use crate::kernel::{Kernel, Test};
 use crate::motion::Motion;
 use crate::simd::Instructions;
-use crate::volume::Overlaps;
+use crate::volume::Tested;
 use std::ops::{ControlFlow, Range};
 use std::time::{Duration, Instant};
 
@@ -106,11 +106,11 @@ impl<O: Order> Order for Traced<'_, O> {
         self.order.next(trees)
     }
 
-    fn test(&self, kernel: &(impl Kernel + ?Sized), step: Step) -> Overlaps {
+    fn test(&self, kernel: &(impl Kernel + ?Sized), step: Step) -> Tested {
         self.order.test(kernel, step)
     }
 
-    fn push(&mut self, trees: &Trees<'_>, above: Ranked, step: Step, found: &Overlaps) {
+    fn push(&mut self, trees: &Trees<'_>, above: Ranked, step: Step, found: &Tested) {
         self.trace.step(step);
         self.order.push(trees, above, step, found);
     }

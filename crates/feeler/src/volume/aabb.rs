@@ -1,7 +1,7 @@
 //! Axis-aligned boxes as bounding volumes.
 
 use super::boxes::{Boxes, largest};
-use super::{Against, BoundingVolume, Cloud, Cuboid, Overlaps, Packet, Part};
+use super::{Against, BoundingVolume, Cloud, Cuboid, Packet, Part, Tested};
 use crate::motion::Transfer;
 use crate::rounding::{CORNER_ERROR, MARGIN, round_up};
 use crate::simd::{self, abs, dot, load3, offset, splat3};
@@ -96,11 +96,11 @@ impl BoundingVolume for Aabb {
     }
 
     #[inline(always)]
-    fn overlaps<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> Overlaps {
+    fn overlaps<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> Tested {
         let Against { placed, packet, frame, .. } = against;
         let boxes = boxes(simd, placed, packet, frame);
         let gap = largest(boxes.here).max(largest(boxes.there));
-        Overlaps { lanes: gap.simd_le(0.0).to_bitmask() as u32, gap: gap.into() }
+        Tested { lanes: gap.simd_le(0.0).to_bitmask() as u32, values: gap.into() }
     }
 
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! Convex hulls as bounding volumes.
 
 use super::sphere::Sphere;
-use super::{Against, BoundingVolume, Cloud, Cuboid, Overlaps, Packet};
+use super::{Against, BoundingVolume, Cloud, Cuboid, Packet, Tested};
 use crate::geometry::gjk::{Convex, Goal, Separation, separation};
 use crate::geometry::vector::dot;
 use crate::motion::Transfer;
@@ -78,12 +78,12 @@ impl BoundingVolume for ConvexHull {
     }
 
     #[inline(always)]
-    fn overlaps<S: Simd>(_simd: S, against: Against<'_, '_, Self>) -> Overlaps {
+    fn overlaps<S: Simd>(_simd: S, against: Against<'_, '_, Self>) -> Tested {
         let Against { placed, packet, lanes, .. } = against;
-        let mut overlaps = Overlaps { lanes: 0, gap: [0.0; 8] };
+        let mut overlaps = Tested { lanes: 0, values: [0.0; 8] };
         for (lane, hull) in packet.asked(lanes) {
-            overlaps.gap[lane] = hull.sphere.gap_to(&placed.sphere);
-            if overlaps.gap[lane] <= 0.0 && placed.may_meet(hull) {
+            overlaps.values[lane] = hull.sphere.gap_to(&placed.sphere);
+            if overlaps.values[lane] <= 0.0 && placed.may_meet(hull) {
                 overlaps.lanes |= 1 << lane;
             }
         }

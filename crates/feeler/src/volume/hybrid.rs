@@ -14,7 +14,7 @@ use super::obb::{Obb, ObbFit, ObbPacket};
 use super::rounded::cores::Cores;
 use super::rounded::{Rounded, RoundedBox, RoundedLine, RoundedRectangle, surface};
 use super::sphere::{Sphere, SphereFit};
-use super::{Against, BoundingVolume, Cloud, Cuboid, Overlaps, Packet};
+use super::{Against, BoundingVolume, Cloud, Cuboid, Packet, Tested};
 use crate::geometry::covariance::frame_along;
 use crate::motion::Transfer;
 use crate::rounding::MARGIN;
@@ -153,7 +153,7 @@ impl BoundingVolume for Hybrid {
     }
 
     #[inline(always)]
-    fn overlaps<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> Overlaps {
+    fn overlaps<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> Tested {
         let Against { placed, packet, lanes, frame } = against;
         let radii = load(simd, &packet.radius) + placed.radius;
         let shapes = packet.shapes(lanes);
@@ -174,7 +174,7 @@ impl BoundingVolume for Hybrid {
                 if mask != 0 {
                     let spheres = placed.overlaps_points(simd, packet, shapes);
                     boxes.lanes = boxes.lanes & !mask | spheres.lanes & mask;
-                    packet.exchange(&mut boxes.gap, &spheres.gap);
+                    packet.exchange(&mut boxes.values, &spheres.values);
                 }
                 boxes
             }
@@ -262,9 +262,9 @@ impl Hybrid {
     /// Tells which spheres of a packet may meet this volume, or, if this volume is a sphere, which
     /// volumes of the given shapes.
     #[inline(always)]
-    fn overlaps_points<S: Simd>(&self, simd: S, packet: &HybridPacket, shapes: Shapes) -> Overlaps {
+    fn overlaps_points<S: Simd>(&self, simd: S, packet: &HybridPacket, shapes: Shapes) -> Tested {
         let gap = self.gap_to_points(simd, packet, shapes);
-        Overlaps { lanes: gap.simd_le(0.0).to_bitmask() as u32, gap: gap.into() }
+        Tested { lanes: gap.simd_le(0.0).to_bitmask() as u32, values: gap.into() }
     }
 
     /// The signed gap if one of the two volumes is a sphere. It is exact, because the closest point

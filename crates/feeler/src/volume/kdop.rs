@@ -1,7 +1,7 @@
 //! Discrete oriented polytopes (k-DOPs): slabs along a fixed set of directions.
 
 use super::aabb::surface;
-use super::{Against, BoundingVolume, Cloud, Cuboid, Overlaps, Packet};
+use super::{Against, BoundingVolume, Cloud, Cuboid, Packet, Tested};
 use crate::geometry::cube::DIRECTIONS;
 use crate::motion::Transfer;
 use crate::rounding::{MARGIN, round_up};
@@ -145,7 +145,7 @@ impl<const D: usize> BoundingVolume for Kdop<D> {
     }
 
     #[inline(always)]
-    fn overlaps<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> Overlaps {
+    fn overlaps<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> Tested {
         let Against { placed, packet, .. } = against;
         overlaps(simd, placed, packet)
     }
@@ -224,9 +224,9 @@ pub(super) fn overlaps<S: Simd, const D: usize>(
     simd: S,
     placed: &Kdop<D>,
     packet: &KdopPacket<D>,
-) -> Overlaps {
+) -> Tested {
     let gap = signed_gap(simd, placed, packet);
-    Overlaps { lanes: gap.simd_le(0.0).to_bitmask() as u32, gap: gap.into() }
+    Tested { lanes: gap.simd_le(0.0).to_bitmask() as u32, values: gap.into() }
 }
 
 #[inline(always)]

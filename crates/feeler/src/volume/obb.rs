@@ -2,7 +2,7 @@
 
 use super::aabb::{Aabb, surface, with_margin};
 use super::boxes::{Boxes, largest};
-use super::{Against, BoundingVolume, Cloud, Cuboid, Overlaps, Packet, Part};
+use super::{Against, BoundingVolume, Cloud, Cuboid, Packet, Part, Tested};
 use crate::geometry::covariance::{edge_frames, surface_covariance, vertex_covariance};
 use crate::geometry::eigen::Eigen;
 use crate::geometry::hull::convex_hull;
@@ -51,11 +51,11 @@ impl Obb {
     /// The lanes of [`BoundingVolume::overlaps`], but with the [share](super::Cuboid::share) of
     /// each lane that may meet instead of its gap. The share is an estimate, not a bound.
     #[inline(always)]
-    pub(crate) fn shares<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> Overlaps {
+    pub(crate) fn shares<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> Tested {
         let Against { placed, packet, .. } = against;
         let faces = Faces::of(simd, placed, packet);
         let lanes = faces.overlaps(placed).lanes;
-        Overlaps { lanes, gap: faces.boxes(placed).share(simd).into() }
+        Tested { lanes, values: faces.boxes(placed).share(simd).into() }
     }
 }
 
@@ -139,7 +139,7 @@ impl BoundingVolume for Obb {
     }
 
     #[inline(always)]
-    fn overlaps<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> Overlaps {
+    fn overlaps<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> Tested {
         let Against { placed, packet, .. } = against;
         Faces::of(simd, placed, packet).overlaps(placed)
     }
@@ -213,13 +213,13 @@ impl<S: Simd> Faces<S> {
     /// Tells whether the boxes may meet: first by the face normals, then, if a lane is still open,
     /// by the products of edges.
     #[inline(always)]
-    fn overlaps(&self, placed: &Obb) -> Overlaps {
+    fn overlaps(&self, placed: &Obb) -> Tested {
         let Self { half, t, r, reach, here, there, .. } = self;
         let b = placed.half;
         let gap = largest(*here).max(largest(*there));
         let mut alive = gap.simd_le(0.0);
         if alive.to_bitmask() == 0 {
-            return Overlaps { lanes: 0, gap: gap.into() };
+            return Tested { lanes: 0, values: gap.into() };
         }
         for i in 0..3 {
             let (i1, i2) = ((i + 1) % 3, (i + 2) % 3);
@@ -233,7 +233,7 @@ impl<S: Simd> Faces<S> {
                 alive &= distance.simd_le(radius);
             }
         }
-        Overlaps { lanes: alive.to_bitmask() as u32, gap: gap.into() }
+        Tested { lanes: alive.to_bitmask() as u32, values: gap.into() }
     }
 
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! k-DOPs that are recomputed from points.
 
 use super::kdop::{Kdop, KdopPacket, direction, length};
-use super::{Against, BoundingVolume, Cloud, Cuboid, Overlaps, Packet};
+use super::{Against, BoundingVolume, Cloud, Cuboid, Packet, Tested};
 use crate::motion::Transfer;
 use crate::simd::{dots, load3, splat};
 use fearless_simd::{Simd, SimdBase, SimdSplit, f32x8};
@@ -107,7 +107,7 @@ impl<const D: usize> BoundingVolume for PointDop<D> {
     }
 
     #[inline(always)]
-    fn overlaps<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> Overlaps {
+    fn overlaps<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> Tested {
         let Against { placed, packet, .. } = against;
         super::kdop::overlaps(simd, &placed.slabs(simd), &packet.dops)
     }

@@ -12,7 +12,7 @@ pub(super) mod cores;
 mod descent;
 mod fit;
 
-use super::{Against, BoundingVolume, Cloud, Cuboid, Overlaps, Packet};
+use super::{Against, BoundingVolume, Cloud, Cuboid, Packet, Tested};
 use crate::geometry::vector::{add_scaled, dot, sub};
 use crate::motion::Transfer;
 use crate::simd::{self, load};
@@ -113,7 +113,7 @@ impl<const D: usize> BoundingVolume for Rounded<D> {
     }
 
     #[inline(always)]
-    fn overlaps<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> Overlaps {
+    fn overlaps<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> Tested {
         let Against { placed, packet, lanes, .. } = against;
         let radii = load(simd, &packet.radius) + placed.radius;
         packet.against(simd, placed).overlaps(simd, radii, lanes)

@@ -1,6 +1,6 @@
 //! Spheres as bounding volumes.
 
-use super::{Against, BoundingVolume, Cloud, Cuboid, Overlaps, Packet};
+use super::{Against, BoundingVolume, Cloud, Cuboid, Packet, Tested};
 use crate::geometry::ball::Ball;
 use crate::motion::Transfer;
 use crate::rounding::{MARGIN, round_up};
@@ -75,10 +75,10 @@ impl BoundingVolume for Sphere {
     }
 
     #[inline(always)]
-    fn overlaps<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> Overlaps {
+    fn overlaps<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> Tested {
         let Against { placed, packet, .. } = against;
         let gap = signed_gap(simd, placed, packet);
-        Overlaps { lanes: gap.simd_le(0.0).to_bitmask() as u32, gap: gap.into() }
+        Tested { lanes: gap.simd_le(0.0).to_bitmask() as u32, values: gap.into() }
     }
 
     #[inline(always)]

@@ -373,7 +373,7 @@ fn shares() {
         for level in Instructions::all() {
             let shares = dispatch!(level.0, simd => Obb::shares(simd, all_lanes(&placed, &packet, &transfer)));
             for lane in (0..8).filter(|lane| shares.lanes >> lane & 1 == 1) {
-                let (wide, one) = (shares.gap[lane], Obb::cuboid(&packet, lane).share(&other));
+                let (wide, one) = (shares.values[lane], Obb::cuboid(&packet, lane).share(&other));
                 assert!(
                     (0.0..=1.0001).contains(&wide) && (wide - one).abs() < 1e-3,
                     "{wide} {one}"

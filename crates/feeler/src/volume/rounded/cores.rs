@@ -12,7 +12,7 @@
 //! - an edge or a corner: found by descent, which solves exactly for two coordinates at a time, one
 //!   of each core.
 
-use super::super::Overlaps;
+use super::super::Tested;
 use super::Rounded;
 use super::descent::Points;
 use crate::rounding::MARGIN;
@@ -85,10 +85,10 @@ impl<'a, S: Simd, const D: usize> Cores<'a, S, D> {
 
     /// Tells which volumes may meet.
     #[inline(always)]
-    pub(in crate::volume) fn overlaps(&self, simd: S, radii: f32x8<S>, lanes: u32) -> Overlaps {
+    pub(in crate::volume) fn overlaps(&self, simd: S, radii: f32x8<S>, lanes: u32) -> Tested {
         let bound = self.overlap(simd, radii, lanes);
         let lanes = bound.apart.simd_le(radii).to_bitmask() as u32;
-        Overlaps { lanes, gap: (bound.signed - radii).into() }
+        Tested { lanes, values: (bound.signed - radii).into() }
     }
 
     /// Lower bounds of the distances of the volumes.

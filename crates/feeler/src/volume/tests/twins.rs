@@ -152,7 +152,7 @@ fn see<V: BoundingVolume, S: Simd>(
     let travels = V::travels(simd, against, direction);
     std::array::from_fn(|lane| LaneResult {
         meets: overlaps.lanes >> lane & 1 == 1,
-        gap: overlaps.gap[lane],
+        gap: overlaps.values[lane],
         bound: bounds[lane],
         travel: travels[lane],
     })
@@ -295,7 +295,7 @@ fn shares_of_boxes_are_the_same_bits_and_say_what_overlaps_says() {
                 let shares = Obb::shares(simd, against);
                 let overlaps = Obb::overlaps(simd, against);
                 assert_eq!(shares.lanes, overlaps.lanes);
-                (shares.lanes, shares.gap.map(f32::to_bits))
+                (shares.lanes, shares.values.map(f32::to_bits))
             })
         };
         let plain = seen(Instructions::baseline());
