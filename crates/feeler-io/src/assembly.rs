@@ -1,4 +1,4 @@
-//! Trees of nodes, as glTF and 3MF have them, unfolded into instances.
+//! Trees of nodes, as in glTF and 3MF, and how they are unfolded into instances.
 
 use std::mem::size_of;
 use std::ops::Range;
@@ -10,7 +10,7 @@ use crate::quota::{self, Quota, make_room};
 use crate::scene::Group;
 use crate::{Error, ErrorKind, Instance, Part, Placement, Scene, Unit};
 
-/// Nodes that place parts and further nodes; one node may be placed many times.
+/// A tree of nodes that place parts and further nodes; one node may be placed many times.
 #[derive(Default)]
 pub(crate) struct Assembly {
     pub(crate) nodes: Vec<Node>,
@@ -18,32 +18,33 @@ pub(crate) struct Assembly {
     children: Vec<u32>,
 }
 
-/// A node, in few bytes: a file may have one for every three of its own.
+/// A node of an [`Assembly`]. It takes few bytes, because a file may make one for every three of
+/// its own bytes.
 #[derive(Clone, Default)]
 pub(crate) struct Node {
     pub(crate) name: Option<Arc<str>>,
-    /// `None` if it is the identity.
+    /// The placement within the parent; `None` if it is the identity.
     pub(crate) placement: Option<Box<Placement>>,
     pub(crate) parts: Range<u32>,
-    /// Where [`Assembly::children`] has those of this node.
+    /// The range of this node's children in [`Assembly::children`].
     pub(crate) children: Range<u32>,
 }
 
 impl Assembly {
-    /// The memory of a node that places one child, besides its name.
+    /// The bytes of memory of a node that places one child, without its name.
     pub(crate) fn cost_of_link() -> usize {
         let list = quota::grown::<Node>(1) + 2 * quota::grown::<u32>(1);
         list + size_of::<Placement>()
     }
 
-    /// Adds a node and gives its index.
+    /// Adds a node and returns its index.
     pub(crate) fn add(&mut self, node: Node) -> u32 {
         make_room(&mut self.nodes, 1);
         self.nodes.push(node);
         self.nodes.len() as u32 - 1
     }
 
-    /// Adds the children of a node and gives their places.
+    /// Adds the children of a node and returns their range in the list of children.
     pub(crate) fn add_children(
         &mut self,
         children: impl ExactSizeIterator<Item = u32>,
@@ -57,7 +58,7 @@ impl Assembly {
         Ok(start..end)
     }
 
-    /// Every part of every node in its place, depth first.
+    /// Lists every part of every node as an instance, depth first.
     ///
     /// Refuses a node within itself, and trees that unfold beyond the quota.
     pub(crate) fn unfold(
@@ -92,15 +93,15 @@ struct Unfolding<'a> {
     sizes: Vec<f64>,
     quota: Quota,
     depth: usize,
-    /// Whether a node is among those above the one that is visited.
+    /// For each node, whether it is an ancestor of the visited node.
     is_open: Vec<bool>,
     instances: Vec<Instance>,
     unnamed: Arc<str>,
 }
 
 impl Unfolding<'_> {
-    /// The bytes of a group, with those of the table that finds it by its name.
-    const GROUP: usize = size_of::<Group>() + 96;
+    /// The bytes of a group and of its entry in the table that finds groups by name.
+    const GROUP_BYTES: usize = size_of::<Group>() + 96;
 
     fn visit(
         &mut self,
@@ -112,8 +113,8 @@ impl Unfolding<'_> {
         if self.is_open[index] {
             return Err(Error::malformed("the scene's tree has a cycle: a node is within itself"));
         }
-        if self.depth == quota::DEEPEST {
-            let reason = format!("the scene's tree is deeper than {} levels", quota::DEEPEST);
+        if self.depth == quota::DEEPEST_TREE {
+            let reason = format!("the scene's tree is deeper than {} levels", quota::DEEPEST_TREE);
             return Err(Error::new(ErrorKind::TooLarge, reason));
         }
         let assembly = self.assembly;
@@ -128,7 +129,7 @@ impl Unfolding<'_> {
         }
         let mut group = group.cloned();
         if let Some(name) = node.name.clone() {
-            self.quota.take(Self::GROUP)?;
+            self.quota.take(Self::GROUP_BYTES)?;
             group = Some(Arc::new(Group { name, parent: group }));
         }
         self.is_open[index] = true;
@@ -152,8 +153,8 @@ impl Unfolding<'_> {
         let mesh = &self.parts[part].mesh;
         self.quota.visit()?;
         self.quota.take(quota::grown::<Instance>(1))?;
-        self.quota.take_mesh(mesh.triangles().len(), mesh.vertices().len())?; // when merged
-        // Half the limit leaves room for the rounding of the bound itself.
+        self.quota.take_mesh(mesh.triangles().len(), mesh.vertices().len())?; // the memory of the merged mesh
+        // Half the limit leaves room for the rounding errors of this bound.
         let safe = placement.keeps_within(Mesh::LIMIT / 2.0, self.sizes[part]);
         if !safe && *placement != Placement::IDENTITY {
             let reason = format!(
@@ -167,7 +168,7 @@ impl Unfolding<'_> {
     }
 }
 
-/// The largest coordinate of a mesh, without its sign.
+/// The largest absolute coordinate of a mesh.
 fn size(mesh: &Mesh) -> f64 {
     mesh.vertices().iter().flatten().fold(0.0, |most: f64, x| most.max(x.abs()))
 }

@@ -1,4 +1,4 @@
-//! Numbers from binary files.
+//! A cursor that reads numbers from binary files.
 
 use crate::Error;
 
@@ -8,7 +8,7 @@ pub(crate) enum Endian {
     Big,
 }
 
-/// A binary file from its start to its end.
+/// A read position in a binary file.
 #[derive(Clone)]
 pub(crate) struct Cursor<'a> {
     bytes: &'a [u8],
@@ -34,7 +34,8 @@ impl<'a> Cursor<'a> {
         self.bytes.len() - self.at
     }
 
-    /// The next bytes; the error names what they were to be.
+    /// Reads the next `count` bytes; the error for a short file contains `what`, the name of the
+    /// item.
     pub(crate) fn take(&mut self, count: usize, what: &str) -> Result<&'a [u8], Error> {
         if count > self.remaining() {
             return Err(self.error(format!(

@@ -1,4 +1,4 @@
-//! What went wrong, and where.
+//! The error of this crate: the reason and the location.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 
 use feeler::{Mesh, MeshError};
 
-/// Why a file was refused: the file, the line or byte, and the reason in plain words.
+/// The reason why a file was refused, with the file and the line or byte.
 ///
-/// Its text holds no control characters, whatever the file and its name hold: they are shown as `\u{1b}`, so that a terminal takes no
-/// commands from them.
+/// The text holds no control characters, even if the file or its name does: they are shown as
+/// `\u{1b}`, so that a file cannot send commands to a terminal.
 ///
 /// ```
 /// let error = feeler_io::parse(b"v 0 0 0\nf 1 2 3\n", feeler_io::Format::Obj).unwrap_err();
@@ -20,12 +20,12 @@ use feeler::{Mesh, MeshError};
 pub struct Error {
     file: Option<PathBuf>,
     entry: Option<String>,
-    place: Option<Place>,
+    location: Option<Location>,
     kind: ErrorKind,
     reason: String,
 }
 
-/// What sort of thing went wrong.
+/// The category of an [`Error`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -33,7 +33,8 @@ pub enum ErrorKind {
     Unreadable(io::ErrorKind),
     /// The file could not be written.
     Unwritable(io::ErrorKind),
-    /// Neither the file's name nor its content tell a known format; or its name tells none that can be written.
+    /// Neither the name nor the content of the file matches a known format; or a name for writing
+    /// matches no writable format.
     UnknownFormat,
     /// The content breaks the rules of its format.
     Malformed,
@@ -41,12 +42,12 @@ pub enum ErrorKind {
     Unsupported,
     /// The content would unfold beyond a limit.
     TooLarge,
-    /// The file has no part of that name.
+    /// The file has no part with the requested name.
     NoSuchPart,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Place {
+enum Location {
     Line(usize),
     Byte(usize),
 }
@@ -54,7 +55,7 @@ enum Place {
 impl Error {
     pub(crate) fn new(kind: ErrorKind, reason: impl Into<String>) -> Self {
         let reason = shortened(printable(&reason.into()).into_owned());
-        Self { file: None, entry: None, place: None, kind, reason }
+        Self { file: None, entry: None, location: None, kind, reason }
     }
 
     pub(crate) fn malformed(reason: impl Into<String>) -> Self {
@@ -79,16 +80,16 @@ impl Error {
     }
 
     pub(crate) fn at_line(mut self, line: usize) -> Self {
-        self.place = Some(Place::Line(line));
+        self.location = Some(Location::Line(line));
         self
     }
 
     pub(crate) fn at_byte(mut self, byte: usize) -> Self {
-        self.place = Some(Place::Byte(byte));
+        self.location = Some(Location::Byte(byte));
         self
     }
 
-    /// Line and byte count within this entry of an archive.
+    /// States that line and byte are counted within this entry of an archive.
     pub(crate) fn in_entry(mut self, entry: &str) -> Self {
         self.entry.get_or_insert_with(|| shortened(printable(entry).into_owned()));
         self
@@ -99,33 +100,33 @@ impl Error {
         self
     }
 
-    /// The file, when there is one.
+    /// The file, if there is one.
     pub fn file(&self) -> Option<&Path> {
         self.file.as_deref()
     }
 
-    /// The line, counted from 1, where the file is text.
+    /// The line, counted from 1, if the file is text.
     pub fn line(&self) -> Option<usize> {
-        match self.place {
-            Some(Place::Line(line)) => Some(line),
+        match self.location {
+            Some(Location::Line(line)) => Some(line),
             _ => None,
         }
     }
 
-    /// The byte, counted from 0, where the file is binary.
+    /// The byte, counted from 0, if the file is binary.
     pub fn byte(&self) -> Option<usize> {
-        match self.place {
-            Some(Place::Byte(byte)) => Some(byte),
+        match self.location {
+            Some(Location::Byte(byte)) => Some(byte),
             _ => None,
         }
     }
 
-    /// What sort of thing went wrong.
+    /// The category of the error.
     pub fn kind(&self) -> ErrorKind {
         self.kind
     }
 
-    /// The reason alone, without file and place.
+    /// The reason alone, without file and location.
     pub fn reason(&self) -> &str {
         &self.reason
     }
@@ -137,11 +138,11 @@ impl fmt::Display for Error {
         let file = file.as_deref().map(printable);
         let whole: Vec<&str> = file.as_deref().into_iter().chain(self.entry.as_deref()).collect();
         let whole = whole.join("/");
-        match self.place {
-            Some(Place::Line(line)) if whole.is_empty() => write!(f, "line {line}: ")?,
-            Some(Place::Line(line)) => write!(f, "{whole}:{line}: ")?,
-            Some(Place::Byte(byte)) if whole.is_empty() => write!(f, "byte {byte}: ")?,
-            Some(Place::Byte(byte)) => write!(f, "{whole}: byte {byte}: ")?,
+        match self.location {
+            Some(Location::Line(line)) if whole.is_empty() => write!(f, "line {line}: ")?,
+            Some(Location::Line(line)) => write!(f, "{whole}:{line}: ")?,
+            Some(Location::Byte(byte)) if whole.is_empty() => write!(f, "byte {byte}: ")?,
+            Some(Location::Byte(byte)) => write!(f, "{whole}: byte {byte}: ")?,
             None if whole.is_empty() => {}
             None => write!(f, "{whole}: ")?,
         }
@@ -161,7 +162,7 @@ impl From<MeshError> for Error {
     }
 }
 
-/// Text in which whatever cannot be printed is escaped; quotes and backslashes stay as they are.
+/// The text with unprintable characters escaped; quotes and backslashes are not escaped.
 fn printable(text: &str) -> Cow<'_, str> {
     if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
         return text.into();
@@ -174,17 +175,17 @@ fn printable(text: &str) -> Cow<'_, str> {
     pieces.collect::<String>().into()
 }
 
-/// The start of a text that is too long for a message: a file may have a name of a megabyte.
+/// The start of a text that is too long for a message: a name in a file may be a megabyte long.
 fn shortened(mut text: String) -> String {
-    const LONGEST: usize = 1000;
-    if let Some((end, _)) = text.char_indices().nth(LONGEST) {
+    const LONGEST_TEXT: usize = 1000;
+    if let Some((end, _)) = text.char_indices().nth(LONGEST_TEXT) {
         text.truncate(end);
         text.push('…');
     }
     text
 }
 
-/// A number that can be a coordinate, or why not.
+/// Returns the number if it can be a coordinate, or else the reason why it cannot.
 pub(crate) fn checked_coordinate(
     value: f64,
     shown: impl FnOnce() -> String,
@@ -198,7 +199,7 @@ pub(crate) fn checked_coordinate(
     }
 }
 
-/// The words for an index without a vertex, the same for every format.
+/// The message for an index without a vertex, the same for every format.
 pub(crate) fn no_such_vertex(
     who: impl fmt::Display,
     index: impl fmt::Display,

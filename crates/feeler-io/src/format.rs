@@ -1,10 +1,10 @@
-//! Which format a file has.
+//! The formats that can be read, and how a file's format is recognised.
 
 use std::path::Path;
 
 use crate::{Error, ErrorKind, off, stl, text};
 
-/// A mesh format, from the file's extension or its content.
+/// A mesh format, recognised by the file's extension or its content.
 ///
 /// ```
 /// use feeler_io::Format;
@@ -20,7 +20,7 @@ pub enum Format {
     Stl,
     /// PLY, ASCII or binary.
     Ply,
-    /// Geomview OFF and its kin (COFF, NOFF, …), ASCII or binary.
+    /// Geomview OFF and its variants (COFF, NOFF, …), ASCII or binary.
     Off,
     /// glTF 2.0, JSON or binary (GLB).
     Gltf,
@@ -29,7 +29,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// Those with a signature first, so that content is matched to the surest.
+    /// All formats; formats with a signature come first, so that the most reliable test decides.
     const ALL: [Self; 6] = [Self::Ply, Self::ThreeMf, Self::Gltf, Self::Off, Self::Stl, Self::Obj];
 
     /// The format that usually has this extension, in upper or lower case.
@@ -50,8 +50,8 @@ impl Format {
         Self::ALL.into_iter().find(|format| format.fits(bytes))
     }
 
-    /// The extension's format if the content fits it, or else the content's: files are often
-    /// misnamed.
+    /// The format of the extension if the content fits it, or else the format of the content,
+    /// because files are often misnamed.
     pub(crate) fn of_file(path: &Path, bytes: &[u8]) -> Result<Self, Error> {
         let extension = path.extension().map(|extension| extension.to_string_lossy());
         let named = extension.as_deref().and_then(Self::from_extension);
@@ -83,8 +83,8 @@ fn starts_with_space(bytes: &[u8]) -> bool {
     bytes.first().is_some_and(u8::is_ascii_whitespace)
 }
 
-/// OBJ has no signature: look for a line that only it would have, and for nothing that text would not have. Without the second, one
-/// binary file in a hundred passes.
+/// Whether the text has a line that only OBJ has, and no byte that text cannot have. OBJ has no
+/// signature. Without the second condition, one binary file in a hundred passes.
 fn has_obj_line(text: &[u8]) -> bool {
     const LOOK_AT: usize = 1 << 16;
     const KEYWORDS: [&[u8]; 9] = [b"v", b"vn", b"vt", b"f", b"o", b"g", b"s", b"mtllib", b"usemtl"];

@@ -1,4 +1,8 @@
-//! glTF 2.0, JSON and binary.
+//! The reader of glTF 2.0, JSON and binary.
+//!
+//! - `document`: the structures of the JSON text;
+//! - `buffer`: the bytes that the file refers to;
+//! - `accessor`: the numbers in these bytes.
 
 mod accessor;
 mod buffer;
@@ -21,11 +25,11 @@ use accessor::Accessors;
 use buffer::Buffers;
 use document::{Document, Json, MeshEntry, NodeEntry, PrimitiveEntry, SceneEntry, missing};
 
-/// Reads the file's default scene, else its first; without scenes all nodes, without nodes all
-/// meshes.
+/// Reads the file's default scene, or else its first scene. A file without scenes: all nodes. A
+/// file without nodes: all meshes.
 ///
-/// Each primitive is a part with the name of its mesh. Points and lines are passed over, as are
-/// skins and morph targets: their meshes stand as they are stored.
+/// Each primitive becomes a part with the name of its mesh. Points and lines are skipped. Skins and
+/// morph targets are ignored: their meshes keep the stored positions.
 pub(crate) fn parse(
     bytes: &[u8],
     open: &mut dyn FnMut(&str) -> io::Result<Vec<u8>>,
@@ -59,14 +63,15 @@ struct Reader<'a> {
     meshes: HashMap<usize, Range<u32>>,
 }
 
-/// The nodes that are read, and those that wait for it.
+/// The set of nodes that the scene reaches, and the queue of nodes that are still to be read.
 struct Reached {
     is_known: Vec<bool>,
     waiting: Vec<u32>,
 }
 
 impl Reached {
-    /// Lets a node wait to be read if it is new, and gives its place in the assembly, which is that in the file.
+    /// Queues a node to be read if it is new, and returns its index in the assembly, which equals
+    /// its index in the file.
     fn reach(&mut self, node: usize) -> Result<u32, Error> {
         let count = self.is_known.len();
         let is_known = self.is_known.get_mut(node).ok_or_else(|| missing("node", node, count))?;
@@ -124,7 +129,8 @@ impl Reader<'_> {
         if self.document.scenes.is_empty()
             && let Some(lost) = reached.is_known.iter().position(|is_known| !is_known)
         {
-            // Every node is a root or below one, unless the way up never ends.
+            // Without a cycle, following parents from a node ends at a root; so every node is a
+            // root or below one.
             let reason = "it is in a cycle of nodes or below one, and the file has no scene";
             return Err(self.node_error(lost, reason));
         }
@@ -153,7 +159,7 @@ impl Reader<'_> {
         Ok(list)
     }
 
-    /// The parts of a mesh, read once however often it is placed.
+    /// The parts of a mesh. A mesh is read once, however often it is placed.
     fn mesh(&mut self, index: usize) -> Result<Range<u32>, Error> {
         if let Some(parts) = self.meshes.get(&index) {
             return Ok(parts.clone());
@@ -163,7 +169,8 @@ impl Reader<'_> {
         let first = self.parts.len() as u32;
         for primitive in &entry.primitives {
             if let Some(mesh) = self.primitive(index, primitive)? {
-                // Each part has the name for itself: a long one with many primitives is a bomb.
+                // Each part holds its own copy of the name: a long name with many primitives could
+                // exhaust memory.
                 self.quota.take(quota::grown::<Part>(1) + name.len())?;
                 make_room(&mut self.parts, 1);
                 self.parts.push(Part { name: name.to_string(), mesh });
@@ -200,7 +207,7 @@ impl Reader<'_> {
         let triangles = topology.count(corners).ok_or_else(|| {
             fail(format!("a list of triangles has {corners} corners, not a multiple of three"))
         })?;
-        // The corners wait in a list of their own until they are triangles.
+        // The corners are held in a list of their own until they are triangles.
         self.quota.take(quota::list::<u32>(corners))?;
         let (all, used) = match self.shared.get(&position) {
             None => (vertices, 0),
@@ -243,7 +250,8 @@ enum Topology {
 }
 
 impl Topology {
-    /// How many triangles this many corners make; none for a list with corners left over.
+    /// The number of triangles that this number of corners makes; `None` if a list has one or two
+    /// corners too many.
     fn count(self, corners: usize) -> Option<usize> {
         match self {
             Self::List => corners.is_multiple_of(3).then_some(corners / 3),
@@ -272,8 +280,8 @@ impl Topology {
 
 /// The position accessors that several primitives use, none of them read yet.
 ///
-/// Exporters cut a mesh by material and let all pieces share one list: copying it for each would be
-/// a waste.
+/// Exporters cut a mesh by material and let all pieces share one list of positions; a copy of the
+/// list for each piece would waste memory.
 fn shared_positions<'a>(
     json: &Json<'a>,
     document: &Document<'a>,

@@ -1,29 +1,33 @@
-//! Meshes from files: OBJ, STL, PLY, OFF, glTF and GLB, 3MF; and to files: PLY, OBJ, GLB ([`write()`]); poses from tables.
+//! Reads meshes from files (OBJ, STL, PLY, OFF, glTF, GLB, 3MF), writes them (PLY, OBJ, GLB;
+//! [`write()`]), and reads poses from tables.
 //!
-//! [`read`] gives the whole file as one [`Mesh`](feeler::Mesh), [`read_source`] a part of it
-//! (`gearbox.glb#Shaft`), [`read_scene`] the parts and where they stand. [`parse`] does the same
+//! [`read`] returns the whole file as one [`Mesh`](feeler::Mesh), [`read_source`] a part of it
+//! (`gearbox.glb#Shaft`), [`read_scene`] the parts and their placements. [`parse`] does the same
 //! for bytes in memory.
 //!
-//! What a file says is kept: triangles in their order, degenerate and duplicate ones too, decimal
-//! numbers rounded once to f64. Polygons become triangles, *n* - 2 for *n* corners, concave ones
-//! properly. Colours, normals, textures, skins and lines are passed over. What cannot be read is an
-//! [`Error`] that names file, place and reason: a coordinate that is not finite, an index without a
-//! vertex, a file cut short.
+//! Geometry is kept as the file has it: the triangles in their order, degenerate and duplicate
+//! triangles too, and decimal numbers rounded once to f64. A polygon of *n* corners becomes *n* - 2
+//! triangles; concave polygons are cut correctly. Colours, normals, textures, skins and lines are
+//! ignored. A file that cannot be read is an [`Error`] that names file, location and reason: a
+//! coordinate that is not finite, an index without a vertex, a file cut short.
 //!
 //! # Files are not trusted
 //!
-//! To read a file takes memory of at most 50 times the bytes read plus 64 MB, and time in proportion to these bytes, for every format and whatever the
-//! file holds. That is with the file itself and the scene merged into one mesh. The bytes read are those on the disk: the file, and the buffers
-//! beside a glTF file, each of which is read once. Within this rule,
+//! Reading a file takes memory of at most 50 times the bytes read plus 64 MB, and time in
+//! proportion to these bytes, for every format and every content of the file. The memory includes
+//! the file itself and the scene merged into one mesh. The bytes read are the bytes on the disk:
+//! the file, and the buffers beside a glTF file, each of which is read once. Within this rule,
 //!
 //! - counts in a header are checked against the bytes that follow;
 //! - a 3MF archive may inflate to 16 MiB and 32 times its size;
-//! - a scene may unfold to 1048576 nodes, or one for each byte of the file if that is more, in trees of up to 256 levels;
-//! - to cut polygons may take 2²⁸ and 256 comparisons for each corner: enough for any number of polygons with a thousand corners;
-//! - at most 1 GiB of a pipe or a device is read, and only if it was named by the caller: a file refers to regular files in its own folder and
-//!   below, and symbolic links are not followed.
+//! - a scene may unfold to 1048576 nodes, or one for each byte of the file if that is more,
+//!   in trees of up to 256 levels;
+//! - cutting polygons may take 2²⁸ and 256 comparisons for each corner: enough for any number of
+//!   polygons with a thousand corners;
+//! - at most 1 GiB of a pipe or a device is read, and only if the caller named it. A file can refer
+//!   only to regular files in its own folder and below, and symbolic links are not followed.
 //!
-//! What asks for more is refused, before it is allocated.
+//! A file that asks for more is refused before the memory is allocated.
 
 mod assembly;
 mod bytes;

@@ -1,4 +1,4 @@
-//! Files beside the one that is read.
+//! The reader of files beside the main file, such as the buffers of glTF.
 
 use std::fs::{self, File};
 use std::io;
@@ -6,10 +6,11 @@ use std::path::{Component, Path};
 
 use crate::source::read_whole;
 
-/// Reads a file of a folder, or of a folder within, by its path from there.
+/// Reads a file in a folder or below it; `name` is the path relative to the folder.
 ///
-/// Every step of the path is looked at before it is taken: a symbolic link may lead anywhere, and a pipe or a device may have no end,
-/// or keep us waiting. This guards against files that somebody sent, not against a program that changes the folder meanwhile.
+/// Every step of the path is checked before it is taken: a symbolic link may lead anywhere, and a
+/// pipe or a device may have no end or block. This protects against hostile files, not against a
+/// program that changes the folder at the same time.
 pub(crate) fn read(folder: &Path, name: &str) -> io::Result<Vec<u8>> {
     let refused = |reason| io::Error::new(io::ErrorKind::PermissionDenied, reason);
     let mut path = folder.to_owned();

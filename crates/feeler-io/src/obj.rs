@@ -1,4 +1,4 @@
-//! Wavefront OBJ.
+//! The reader of Wavefront OBJ.
 
 use feeler::Mesh;
 
@@ -9,13 +9,14 @@ use crate::subset::Subset;
 use crate::text::{self, Lines};
 use crate::{Error, Part, Scene};
 
-/// Reads vertices first and faces second, because a face may name vertices that come later.
+/// Reads all vertices first and the faces second, because a face may name vertices that come later.
 ///
-/// Faces with fewer than three corners cover no area and are passed over, as are points, lines and
+/// Faces with fewer than three corners cover no area and are skipped, and so are points, lines and
 /// curves.
 pub(crate) fn parse(bytes: &[u8]) -> Result<Scene, Error> {
     let bytes = text::without_bom(bytes);
-    // Unknown lines are passed over, so a page of a website or a compressed file would be an empty mesh.
+    // Unknown lines are skipped, so without this test a web page or a compressed file would be an
+    // empty mesh.
     if !Lines::new(bytes).any(|(_, line)| words(line).next().is_some_and(is_keyword)) {
         return Err(Error::malformed("there is no line of an OBJ file in it"));
     }
@@ -25,12 +26,13 @@ pub(crate) fn parse(bytes: &[u8]) -> Result<Scene, Error> {
     Scene::of_parts(parts(vertices, triangles, &names)?)
 }
 
-/// The words of a line; a `\` at the end of a line joins it with the next.
+/// The words of a line; a `\` at the end of a line joins it to the next line.
 fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     line.split(|&byte| byte.is_ascii_whitespace() || byte == b'\\').filter(|word| !word.is_empty())
 }
 
-/// The keywords that real files begin with; a file that has none of them is no OBJ.
+/// Whether the word is one of the keywords that real files begin with; a file without any of them
+/// is not OBJ.
 fn is_keyword(word: &[u8]) -> bool {
     matches!(
         word,
@@ -68,22 +70,22 @@ fn vertices(bytes: &[u8]) -> Result<Vec<[f64; 3]>, Error> {
     Ok(vertices)
 }
 
-/// All triangles in the order of the file, and where each object and each group begins.
+/// All triangles in the order of the file, and the starts of its objects and groups.
 #[derive(Default)]
 struct Faces<'a> {
     triangles: Vec<[u32; 3]>,
-    objects: Vec<Start<'a>>,
-    groups: Vec<Start<'a>>,
+    objects: Vec<PartStart<'a>>,
+    groups: Vec<PartStart<'a>>,
 }
 
-struct Start<'a> {
+struct PartStart<'a> {
     triangle: usize,
     name: &'a [u8],
 }
 
-impl<'a> Start<'a> {
-    /// Adds a start to a list; one without triangles before it replaces the last.
-    fn add(self, starts: &mut Vec<Start<'a>>) {
+impl<'a> PartStart<'a> {
+    /// Adds a start to a list; replaces the last start if no triangle lies between the two.
+    fn add(self, starts: &mut Vec<PartStart<'a>>) {
         starts.pop_if(|last| last.triangle == self.triangle);
         make_room(starts, 1);
         starts.push(self);
@@ -113,7 +115,7 @@ fn faces<'a>(bytes: &'a [u8], vertices: &[[f64; 3]]) -> Result<Faces<'a>, Error>
             }
             Some(keyword @ (b"o" | b"g")) => {
                 let name = line.trim_ascii_start()[1..].trim_ascii();
-                let start = Start { triangle: faces.triangles.len(), name };
+                let start = PartStart { triangle: faces.triangles.len(), name };
                 match keyword {
                     b"o" => start.add(&mut faces.objects),
                     _ => start.add(&mut faces.groups),
@@ -125,7 +127,8 @@ fn faces<'a>(bytes: &'a [u8], vertices: &[[f64; 3]]) -> Result<Faces<'a>, Error>
     Ok(faces)
 }
 
-/// The vertex of `7`, `7/2`, `7//3`, `7/2/3`, or `-1` for the vertex before this line.
+/// The index of the vertex that a word names: `7`, `7/2`, `7//3`, `7/2/3`, or `-1` for the last
+/// vertex before this line.
 fn corner(word: &[u8], before: usize, count: usize) -> Result<u32, String> {
     let digits = word.split(|&byte| byte == b'/').next().unwrap_or(word);
     let number = text::integer(digits)?;
@@ -141,20 +144,20 @@ fn corner(word: &[u8], before: usize, count: usize) -> Result<u32, String> {
     }
 }
 
-/// Cuts the list of triangles where names begin, so that the file's order stays.
+/// Cuts the list of triangles at the starts of names, so that the order of the file stays.
 fn parts(
     vertices: Vec<[f64; 3]>,
     triangles: Vec<[u32; 3]>,
-    starts: &[Start],
+    starts: &[PartStart],
 ) -> Result<Vec<Part>, Error> {
-    let unnamed = [Start { triangle: 0, name: b"" }];
+    let unnamed = [PartStart { triangle: 0, name: b"" }];
     let ends = starts.iter().map(|start| start.triangle).chain([triangles.len()]);
     let pieces = unnamed.iter().chain(starts).zip(ends);
     let pieces = pieces.map(|(start, end)| (start.name, start.triangle..end));
     let filled = || pieces.clone().filter(|(_, range)| !range.is_empty());
     let count = filled().count();
     if count <= 1 {
-        // Without any triangle, the last name is that of the empty part.
+        // A file without any triangle is one empty part with the last name.
         let name = filled().next().or(pieces.clone().last()).map_or(&b""[..], |(name, _)| name);
         return Ok(vec![Part { name: owned(name), mesh: Mesh::new(vertices, triangles)? }]);
     }

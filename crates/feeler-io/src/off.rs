@@ -1,4 +1,4 @@
-//! Geomview OFF and its kin.
+//! The reader of Geomview OFF and its variants.
 
 use feeler::Mesh;
 
@@ -9,11 +9,11 @@ use crate::quota::make_room;
 use crate::text::{self, Words, quoted};
 use crate::{Error, Part, Scene};
 
-/// Reads positions and faces; normals, colours and texture coordinates are passed over.
+/// Reads positions and faces; normals, colours and texture coordinates are ignored.
 ///
-/// ASCII files have each vertex and each face on a line of its own, as their writers do; the end of
-/// the line may hold anything. Binary files are big-endian, or little-endian if only that fits their
-/// size.
+/// ASCII files have each vertex and each face on a line of its own, as all programs write them; the
+/// rest of the line may hold anything. Binary files are big-endian, or little-endian if only that
+/// order fits the size of the file.
 pub(crate) fn parse(bytes: &[u8]) -> Result<Scene, Error> {
     let bytes = text::without_bom(bytes);
     let mut words = Words::new(bytes).with_comments(b'#');
@@ -38,18 +38,18 @@ pub(crate) fn parse(bytes: &[u8]) -> Result<Scene, Error> {
     Scene::of_parts(vec![Part { name: String::new(), mesh }])
 }
 
-/// Whether text begins with the name of an OFF format.
+/// Whether the text begins with the name of an OFF format.
 pub(crate) fn fits(text: &[u8]) -> bool {
     let first = Words::new(text).with_comments(b'#').next();
     first.and_then(Head::parse).is_some_and(|(_, glued)| glued.iter().all(u8::is_ascii_digit))
 }
 
-/// What each vertex holds, from the letters before `OFF`.
+/// The data of each vertex, as the letters before `OFF` declare it.
 #[derive(Default)]
 struct Head {
     homogeneous: bool,
     any_dimension: bool,
-    /// How many numbers follow the position in a binary file.
+    /// The number of values after the position in a binary file.
     extras: usize,
 }
 
@@ -61,7 +61,8 @@ struct Soup {
 }
 
 impl Head {
-    /// `[ST][C][N][4][n]OFF`, and what is glued to it: some writers put the first count there.
+    /// Parses `[ST][C][N][4][n]OFF`, and returns the rest of the word too: some programs put the
+    /// first count there.
     fn parse(word: &[u8]) -> Option<(Self, &[u8])> {
         let (texture, rest) = letters(word, b"ST");
         let (colour, rest) = letters(rest, b"C");
@@ -83,7 +84,7 @@ impl Head {
         let line = words.line();
         let faces = count(words)?;
         if words.line() == line {
-            words.rest_of_line(); // the number of edges, which some writers leave out
+            words.rest_of_line(); // the number of edges, which some programs leave out
         } else {
             count(words)?;
         }
@@ -121,7 +122,8 @@ impl Head {
 
     /// The byte order in which the file has room for the counts of its header.
     ///
-    /// Geomview writes big-endian, and nothing in the file tells: little-endian it is only if the counts have room in that order alone.
+    /// Geomview writes big-endian, and nothing in the file states the order. The file is taken as
+    /// little-endian only if it has room for the counts in that order alone.
     fn byte_order(&self, bytes: &[u8], start: usize) -> Endian {
         let fits = |endian| self.counts(&mut Cursor::new(bytes, endian).starting_at(start)).is_ok();
         if !fits(Endian::Big) && fits(Endian::Little) { Endian::Little } else { Endian::Big }
@@ -139,7 +141,7 @@ impl Head {
         Ok((vertices, faces))
     }
 
-    /// Counts are 32-bit integers, coordinates and colours 32-bit floats.
+    /// Reads a binary file: counts are 32-bit integers, coordinates and colours 32-bit floats.
     fn binary(&self, mut cursor: Cursor) -> Result<Soup, Error> {
         let (vertices, faces) = self.counts(&mut cursor)?;
         let mut soup = Soup::default();

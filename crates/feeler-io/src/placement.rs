@@ -1,4 +1,4 @@
-//! Where an instance stands.
+//! The placement of an instance.
 
 /// An affine map, three rows of four: `x' = m[0][0] x + m[0][1] y + m[0][2] z + m[0][3]`, in f64.
 ///
@@ -7,11 +7,11 @@
 pub struct Placement(pub [[f64; 4]; 3]);
 
 impl Placement {
-    /// Leaves everything where it is.
+    /// The placement that changes nothing.
     pub const IDENTITY: Self =
         Self([[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0]]);
 
-    /// A point's image; each operation is rounded once, and the identity changes no bit.
+    /// The image of a point. Each operation is rounded once, and the identity changes no bit.
     pub fn apply(&self, point: [f64; 3]) -> [f64; 3] {
         if *self == Self::IDENTITY {
             return point; // a sum with zeros would turn -0 into 0
@@ -20,7 +20,7 @@ impl Placement {
         self.0.map(|[a, b, c, d]| a * x + b * y + c * z + d)
     }
 
-    /// This placement after another, that is, of a child within its parent.
+    /// The combined placement of a child whose parent has this placement.
     pub(crate) fn of_child(&self, child: &Self) -> Self {
         if *self == Self::IDENTITY {
             return *child;
@@ -32,7 +32,7 @@ impl Placement {
         }))
     }
 
-    /// Whether coordinates up to `size` stay within `limit`, whatever their signs.
+    /// Whether points with absolute coordinates of at most `size` stay within `limit`.
     pub(crate) fn keeps_within(&self, limit: f64, size: f64) -> bool {
         self.0
             .iter()

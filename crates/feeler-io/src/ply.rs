@@ -1,4 +1,7 @@
-//! PLY, ASCII and binary.
+//! The reader of PLY, ASCII and binary.
+//!
+//! - `header`: the declarations;
+//! - `values`: the numbers after the header.
 
 mod header;
 mod values;
@@ -13,9 +16,9 @@ use crate::{Error, Part, Scene};
 use header::{Element, Encoding, Header, Property, Shape};
 use values::{Ascii, Binary, Values};
 
-/// Reads the elements `vertex`, `face` and `tristrips`, and passes over all others.
+/// Reads the elements `vertex`, `face` and `tristrips`, and skips all others.
 ///
-/// ASCII coordinates keep all their digits, whatever their declared type.
+/// ASCII coordinates keep all their digits, even if their declared type has fewer.
 pub(crate) fn parse(bytes: &[u8]) -> Result<Scene, Error> {
     let header = Header::parse(bytes)?;
     let body = match header.encoding {
@@ -37,7 +40,8 @@ struct Body {
 }
 
 impl Body {
-    /// Vertices come first even where the file has them last: polygons are cut by their positions.
+    /// Reads the vertices first even if they are last in the file: cutting polygons needs the
+    /// positions.
     fn read(header: &Header, start: impl Values + Clone) -> Result<Self, Error> {
         let mut vertices = header.elements.iter().filter(|element| element.name == "vertex");
         if let (Some(_), Some(second)) = (vertices.next(), vertices.next()) {
@@ -107,9 +111,10 @@ impl Body {
         })
     }
 
-    /// A strip is cut by -1; every second triangle is turned, so that all face the same way.
+    /// Reads strips of triangles. The index -1 ends a strip; every second triangle is turned, so
+    /// that all have the same orientation.
     fn read_strips(&mut self, element: &Element, values: &mut impl Values) -> Result<(), Error> {
-        /// No vertex has this number: a mesh has fewer.
+        /// An index that no vertex has: a mesh has fewer vertices.
         const CUT: u32 = u32::MAX;
         let index = |strip: usize, index: i64| match index {
             -1 => Ok(CUT),
@@ -128,7 +133,7 @@ impl Body {
     }
 }
 
-/// Calls `use_list` with each row's list of vertices, whose indices `index` checks.
+/// Calls `use_list` with the list of vertices of each row; `index` checks the indices.
 fn each_list<V: Values>(
     element: &Element,
     values: &mut V,
@@ -164,7 +169,7 @@ fn each_list<V: Values>(
     Ok(())
 }
 
-/// The index of a vertex that is there, or why not.
+/// Returns the index if there is such a vertex, or else the reason for the error.
 fn vertex(what: &str, row: usize, index: i64, count: usize) -> Result<u32, String> {
     match u32::try_from(index) {
         Ok(vertex) if (vertex as usize) < count => Ok(vertex),
@@ -174,7 +179,7 @@ fn vertex(what: &str, row: usize, index: i64, count: usize) -> Result<u32, Strin
 
 fn skip(element: &Element, values: &mut impl Values) -> Result<(), Error> {
     if element.properties.is_empty() {
-        return Ok(()); // of which there may be any number
+        return Ok(()); // there may be any number of such elements
     }
     for _ in 0..element.count {
         for property in &element.properties {
@@ -194,7 +199,7 @@ fn skip_property(property: &Property, values: &mut impl Values) -> Result<(), Er
     }
 }
 
-/// Refuses a count that the rest of the file cannot hold, before anything is allocated for it.
+/// Refuses a count for which the rest of the file has no room, before memory is allocated for it.
 fn check_room(element: &Element, values: &impl Values) -> Result<(), Error> {
     let needed: usize = element
         .properties

@@ -1,4 +1,4 @@
-//! Polygons into triangles.
+//! Cutting of polygons into triangles.
 
 use feeler::Mesh;
 use robust::{Coord, orient2d};
@@ -8,8 +8,8 @@ use crate::quota::{CUTTING_FLOOR, CUTTING_PER_CORNER, make_room};
 /// Cuts polygons into triangles, always *n* - 2 for *n* corners, in the polygon's own orientation.
 ///
 /// Concave polygons are cut by clipping ears in the plane of the polygon, with exact orientation
-/// tests, so that a simple polygon never gets stuck. One that crosses itself has no right answer;
-/// it gets some triangles over its corners.
+/// tests, so that the cut of a simple polygon always succeeds. A polygon that crosses itself has no
+/// correct cut; it is covered by some triangles over its corners.
 #[derive(Default)]
 pub(crate) struct Triangulator {
     flat: Vec<Coord<f64>>,
@@ -20,7 +20,7 @@ pub(crate) struct Triangulator {
     corners: u64,
 }
 
-/// A polygon so large and winding that cutting it would take too long.
+/// The error for a polygon so large and winding that cutting it would take too long.
 #[derive(Debug, PartialEq)]
 pub(crate) struct TooWinding;
 
@@ -30,17 +30,17 @@ impl TooWinding {
     }
 }
 
-/// What to clip: a true ear; without any, a corner without area; without any, whatever comes, to
-/// the end.
+/// The kind of corner to clip: a true ear; if there is none, a corner without area; if there is
+/// none either, any corner, until the end.
 #[derive(Clone, Copy, PartialEq)]
-enum Choice {
+enum ClipRule {
     Ear,
     Flat,
     Any,
 }
 
 impl Triangulator {
-    /// Adds the triangles of a polygon whose corners index `vertices`; nothing for fewer than three
+    /// Adds the triangles of a polygon whose corners index `vertices`; none for fewer than three
     /// corners.
     pub(crate) fn cut(
         &mut self,
@@ -62,7 +62,7 @@ impl Triangulator {
                     Diagonal::SecondToFourth => [[b, c, d], [b, d, a]],
                 });
             }
-            // More triangles than a mesh can have: nobody needs to wait for the cut.
+            // The polygon has more triangles than a mesh can have: the cut would be in vain.
             _ if ring.len() > Mesh::MAX_TRIANGLES => return Err(TooWinding),
             _ => {
                 make_room(triangles, ring.len() - 2);
@@ -72,7 +72,8 @@ impl Triangulator {
         Ok(())
     }
 
-    /// Adds the triangles of five or more corners. Lists hold numbers of corners, not of vertices.
+    /// Adds the triangles of five or more corners. The lists hold numbers of corners, not of
+    /// vertices.
     fn clip(
         &mut self,
         ring: &[u32],
@@ -92,18 +93,18 @@ impl Triangulator {
             return Ok(());
         }
 
-        let mut choice = Choice::Ear;
+        let mut rule = ClipRule::Ear;
         let (mut corner, mut tried, mut left) = (0, 0, corners);
         while left > 3 {
-            if self.suits(corner, choice)? {
+            if self.suits(corner, rule)? {
                 triangles.push(self.around(corner).map(|corner| ring[corner as usize]));
                 self.unlink(corner);
                 left -= 1;
                 tried = 0;
-                if choice == Choice::Flat {
-                    choice = Choice::Ear;
+                if rule == ClipRule::Flat {
+                    rule = ClipRule::Ear;
                 }
-                // Going on one further spreads the cuts, which gives fewer slivers than a fan.
+                // Skipping one corner spreads the cuts, which gives fewer slivers than a fan.
                 corner = self.after(self.after(corner));
             } else {
                 corner = self.after(corner);
@@ -111,7 +112,7 @@ impl Triangulator {
             }
             if tried == left {
                 tried = 0;
-                choice = if choice == Choice::Ear { Choice::Flat } else { Choice::Any };
+                rule = if rule == ClipRule::Ear { ClipRule::Flat } else { ClipRule::Any };
             }
         }
         triangles.push(self.around(corner).map(|corner| ring[corner as usize]));
@@ -122,12 +123,13 @@ impl Triangulator {
         self.next[corner as usize]
     }
 
-    /// A corner with the one before and the one after it.
+    /// A corner between its predecessor and its successor in the ring.
     fn around(&self, corner: u32) -> [u32; 3] {
         [self.previous[corner as usize], corner, self.next[corner as usize]]
     }
 
-    /// Projects the corners along the axis that the polygon faces most, counter-clockwise.
+    /// Projects the corners along the coordinate axis closest to the polygon's normal,
+    /// counter-clockwise.
     ///
     /// The coordinates are only scaled by a power of two, so that the projection is exact.
     fn flatten(&mut self, ring: &[u32], vertices: &[[f64; 3]]) {
@@ -157,25 +159,26 @@ impl Triangulator {
         refill(&mut self.flat, flat, ring.len());
     }
 
-    /// Positive where the polygon turns left, that is, where the corner is convex.
+    /// Positive if the polygon turns left, that is, if the corner is convex.
     fn turn(&self, corner: u32) -> f64 {
         let [p, q, r] = self.around(corner).map(|corner| self.flat[corner as usize]);
         orient2d(p, q, r)
     }
 
-    fn suits(&mut self, corner: u32, choice: Choice) -> Result<bool, TooWinding> {
+    fn suits(&mut self, corner: u32, rule: ClipRule) -> Result<bool, TooWinding> {
         self.effort += 1 + self.blockers.len() as u64;
         if self.effort > CUTTING_FLOOR + CUTTING_PER_CORNER * self.corners {
             return Err(TooWinding);
         }
-        match choice {
-            Choice::Ear => Ok(self.is_ear(corner)),
-            Choice::Flat => Ok(self.turn(corner) == 0.0),
-            Choice::Any => Ok(true),
+        match rule {
+            ClipRule::Ear => Ok(self.is_ear(corner)),
+            ClipRule::Flat => Ok(self.turn(corner) == 0.0),
+            ClipRule::Any => Ok(true),
         }
     }
 
-    /// Whether the triangle at a corner is inside the polygon: convex, and no other corner in it.
+    /// Whether the triangle at a corner is inside the polygon: the corner is convex, and the
+    /// triangle contains no other corner.
     fn is_ear(&self, corner: u32) -> bool {
         if self.turn(corner) <= 0.0 {
             return false;
@@ -183,7 +186,8 @@ impl Triangulator {
         let [a, b, c] = self.around(corner).map(|corner| self.flat[corner as usize]);
         let low = Coord { x: a.x.min(b.x).min(c.x), y: a.y.min(b.y).min(c.y) };
         let high = Coord { x: a.x.max(b.x).max(c.x), y: a.y.max(b.y).max(c.y) };
-        // A corner at the same place is the other side of a bridge to a hole, and does not block.
+        // A corner at the same position is the other side of a bridge to a hole, and does not
+        // block.
         let blocks = |p: Coord<f64>| {
             (low.x <= p.x && p.x <= high.x && low.y <= p.y && p.y <= high.y)
                 && (p != a && p != b && p != c)
@@ -194,7 +198,8 @@ impl Triangulator {
         !self.blockers.iter().any(|&other| blocks(self.flat[other as usize]))
     }
 
-    /// Takes a corner out of the ring. Only its neighbours' turns change, and only towards convex.
+    /// Removes a corner from the ring. Only the turns of its neighbours change, and only towards
+    /// convex.
     fn unlink(&mut self, corner: u32) {
         let [before, _, after] = self.around(corner);
         self.next[before as usize] = after;
@@ -204,7 +209,7 @@ impl Triangulator {
     }
 }
 
-/// Replaces what a list holds by up to `most` items, without room for more.
+/// Replaces the content of a list by up to `most` items, without spare capacity.
 fn refill<T>(list: &mut Vec<T>, items: impl Iterator<Item = T>, most: usize) {
     list.clear();
     make_room(list, most);
@@ -216,7 +221,7 @@ enum Diagonal {
     SecondToFourth,
 }
 
-/// The diagonal that lies inside the quad: the first, unless a corner off it is concave.
+/// The diagonal inside the quad: the first diagonal, unless one of the corners off it is concave.
 fn quad_diagonal(corners: [[f64; 3]; 4]) -> Diagonal {
     let fold = |[a, b, c, d]: [[f64; 3]; 4]| {
         let [b, c, d] = [b, c, d].map(|p| [p[0] - a[0], p[1] - a[1], p[2] - a[2]]);
@@ -225,7 +230,8 @@ fn quad_diagonal(corners: [[f64; 3]; 4]) -> Diagonal {
     let mut corners = corners;
     let mut first = fold(corners);
     if !(first > f64::MIN_POSITIVE && first < f64::INFINITY) {
-        // Out of range, or truly concave: bring the quad to a size of about one and look again.
+        // The product overflowed or underflowed, or a corner is truly concave: scale the quad to
+        // about 1 and test again.
         let origin = corners[0];
         corners = corners.map(|p| [0, 1, 2].map(|k| p[k] / 2.0 - origin[k] / 2.0));
         let extent = corners.iter().flatten().fold(0.0, |most: f64, x| most.max(x.abs()));
@@ -241,7 +247,7 @@ fn quad_diagonal(corners: [[f64; 3]; 4]) -> Diagonal {
     }
 }
 
-/// A power of two about as large, within what has a reciprocal; 1 for zero.
+/// A power of two of about the size of `x`, within the range that has a reciprocal; 1 for zero.
 fn power_of_two_below(x: f64) -> f64 {
     const EXPONENT: u64 = 0x7ff << 52;
     let power = f64::from_bits(x.to_bits() & EXPONENT);
@@ -267,7 +273,7 @@ mod tests {
         triangles
     }
 
-    /// Twice the area vector of a loop.
+    /// The area vector of a loop, doubled.
     fn area(points: impl Iterator<Item = [f64; 3]> + Clone) -> [f64; 3] {
         let shifted = points.clone().cycle().skip(1);
         points.zip(shifted).fold([0.0; 3], |sum, (p, q)| {
@@ -276,7 +282,7 @@ mod tests {
         })
     }
 
-    /// n - 2 triangles, none turned over, that add up to the polygon, at any size.
+    /// Checks that n - 2 triangles, none turned over, add up to the polygon, at any size.
     fn check(points: &[[f64; 3]]) {
         for scale in [2f64.powi(-900), 2f64.powi(900)] {
             let scaled: Vec<_> = points.iter().map(|p| p.map(|x| x * scale)).collect();
@@ -296,7 +302,7 @@ mod tests {
         assert!((sum - size).abs() <= 1e-9 * size, "{sum} is not {size}");
     }
 
-    /// The same polygon in both orders, from all corners, in several planes.
+    /// Checks the same polygon in both orders, from all corners, in several planes.
     fn check_everywhere(points: &[[f64; 2]]) {
         for turn in 0..points.len() {
             let mut ring = points.to_vec();

@@ -1,4 +1,8 @@
-//! Poses as text: a row of numbers each, in one of five layouts.
+//! Poses as text: one row of numbers for each pose, in one of five layouts.
+//!
+//! - `layout`: the meaning of the numbers of a row;
+//! - `columns`: the columns of these numbers;
+//! - `rotation`: rotations from angles and quaternions.
 
 mod columns;
 mod layout;
@@ -17,8 +21,8 @@ use columns::Columns;
 use layout::Layout;
 pub use rotation::{AngleUnit, QuaternionOrder, parse_quaternion, parse_rotation};
 
-/// The longest poses file in bytes, some four million poses: a device or a pipe may have no end.
-const LONGEST: u64 = 1 << 30;
+/// The most bytes of a poses file, about four million poses: a device or a pipe may have no end.
+const LONGEST_FILE: u64 = 1 << 30;
 
 /// A translation from three numbers: `0,0,1.5`.
 pub fn parse_translation(text: &str) -> Result<Pose, Error> {
@@ -30,7 +34,8 @@ pub fn parse_translation(text: &str) -> Result<Pose, Error> {
     Pose::new(Pose::IDENTITY.matrix(), translation).map_err(refused)
 }
 
-/// A pose from a matrix: twelve numbers are the 3x3 rotation matrix row by row, then the translation; sixteen are the 4x4 matrix row by row.
+/// A pose from a matrix: the 3x3 rotation matrix row by row and then the translation (12 numbers),
+/// or the 4x4 matrix row by row (16 numbers).
 ///
 /// ```
 /// let pose = feeler_io::parse_pose("1,0,0, 0,1,0, 0,0,1, 5,6,7")?;
@@ -52,20 +57,20 @@ pub fn parse_pose(text: &str) -> Result<Pose, Error> {
     layout.pose(&numbers, AngleUnit::default())
 }
 
-/// All poses of a file, see [`PoseNotation`]; a file without any is an error.
+/// Reads all poses of a file, see [`PoseNotation`]; a file without poses is an error.
 pub fn read_poses(path: impl AsRef<Path>) -> Result<Vec<Pose>, Error> {
     PoseNotation::default().read(path)
 }
 
-/// The same from anything that can be read; errors call it by a name.
+/// Like [`read_poses`], from any reader; `name` stands for the file in errors.
 pub fn read_poses_from(from: impl Read, name: impl AsRef<Path>) -> Result<Vec<Pose>, Error> {
     PoseNotation::default().read_from(from, name)
 }
 
-/// How the rows of a poses file are read, where the file does not tell.
+/// How the rows of a poses file are read, if the file does not say so itself.
 ///
-/// Numbers are separated by commas, semicolons or spaces. Blank lines and comments after `#` are passed over. All rows have the
-/// same layout, which the number of columns tells:
+/// Numbers are separated by commas, semicolons or spaces. Blank lines and comments after `#` are
+/// skipped. All rows have the same layout, which depends on the number of columns:
 ///
 /// | columns | layout | header |
 /// |---|---|---|
@@ -75,8 +80,9 @@ pub fn read_poses_from(from: impl Read, name: impl AsRef<Path>) -> Result<Vec<Po
 /// | 6 | a translation and the angles of URDF: `R = Rz(yaw) Ry(pitch) Rx(roll)` | `x,y,z,roll,pitch,yaw` |
 /// | 3 | a translation | `x,y,z` |
 ///
-/// A header is needed for none of them but the quaternion, and there `quaternion` can replace it. Where a header has these names, they
-/// may stand in any order, in upper or lower case, and `tx,ty,tz` are as good as `x,y,z`; a header without any of them is passed over.
+/// A header is optional, except for quaternions, and there `quaternion` can replace it. If a header
+/// has these names, the columns may be in any order and the names in upper or lower case, and
+/// `tx,ty,tz` may be used instead of `x,y,z`. A header without any of these names is skipped.
 ///
 /// ```
 /// use feeler_io::{PoseNotation, QuaternionOrder};
@@ -96,22 +102,22 @@ pub struct PoseNotation {
 }
 
 impl PoseNotation {
-    /// All poses of a file; a file without any is an error.
+    /// Reads all poses of a file; a file without poses is an error.
     pub fn read(&self, path: impl AsRef<Path>) -> Result<Vec<Pose>, Error> {
         let path = path.as_ref();
         let file = File::open(path).map_err(|error| Error::unreadable(&error).in_file(path))?;
         self.read_from(file, path)
     }
 
-    /// The same from anything that can be read; errors call it by a name.
+    /// Like [`read`](Self::read), from any reader; `name` stands for the file in errors.
     pub fn read_from(&self, from: impl Read, name: impl AsRef<Path>) -> Result<Vec<Pose>, Error> {
         let read = || {
             let mut bytes = Vec::new();
-            let length = from.take(LONGEST + 1).read_to_end(&mut bytes);
-            if length.map_err(|error| Error::unreadable(&error))? as u64 > LONGEST {
+            let length = from.take(LONGEST_FILE + 1).read_to_end(&mut bytes);
+            if length.map_err(|error| Error::unreadable(&error))? as u64 > LONGEST_FILE {
                 let reason = format!(
                     "longer than {} MiB; divide the poses among several files",
-                    LONGEST >> 20
+                    LONGEST_FILE >> 20
                 );
                 return Err(Error::new(ErrorKind::TooLarge, reason));
             }
@@ -142,7 +148,8 @@ impl PoseNotation {
                 let numbers = numbers(&fields(row))?;
                 let columns = match &columns {
                     Some(columns) => columns,
-                    // The first row tells for all: a row that is cut short must not become another layout.
+                    // The first row decides for all: a row that is cut short must not be read in
+                    // another layout.
                     None => columns.insert(Columns::of_count(numbers.len(), self.quaternion)?),
                 };
                 columns.pose(&numbers, self.angles)
@@ -161,7 +168,8 @@ fn without_comment(line: &str) -> &str {
     line.split_once('#').map_or(line, |(row, _)| row).trim()
 }
 
-/// A row without a single number, nor anything that begins like one: a pose with typos is an error rather than a header.
+/// Whether the row has neither a number nor a word that begins like a number. A pose with typing
+/// errors is thus an error and not a header.
 fn is_header(row: &str) -> bool {
     let begins_like_a_number = |field: &str| {
         field
@@ -171,12 +179,13 @@ fn is_header(row: &str) -> bool {
     fields(row).iter().all(|field| field.parse::<f64>().is_err() && !begins_like_a_number(field))
 }
 
-/// Fields between commas and semicolons, or between spaces where there are none; all three may be mixed.
+/// The fields of a row, separated by commas and semicolons, or by spaces if there are none; all
+/// three may be mixed.
 fn fields(row: &str) -> Vec<&str> {
     let mut fields = Vec::new();
     for cell in row.split([',', ';']) {
         match cell.trim() {
-            "" => fields.push(""), // a missing number is an error, not a shift of those that follow
+            "" => fields.push(""), // a missing number is an error; the next numbers must not move up
             cell => fields.extend(cell.split_whitespace()),
         }
     }

@@ -1,13 +1,16 @@
-//! What a file may ask for, whatever its format: the limits of this crate, all of them.
+//! All limits on what a file may ask for, in every format.
 //!
-//! **The rule**: to read *n* bytes takes at most [`MEMORY_PER_BYTE`] · *n* + [`MEMORY_FLOOR`] bytes of memory, with the file itself, the
-//! scene and its merged mesh, and time in proportion to *n*. Bytes count as they are on the disk, those of a glTF file's buffers
-//! too; what an archive inflates to does not count, it takes from the same memory.
+//! **The rule**: reading *n* bytes takes at most [`MEMORY_PER_BYTE`] · *n* + [`MEMORY_FLOOR`] bytes
+//! of memory, including the file itself, the scene and its merged mesh, and time in proportion to
+//! *n*. *n* counts the bytes on the disk, including the buffers of a glTF file. The bytes that an
+//! archive inflates to are not part of *n*; they take from the same memory.
 //!
-//! Two kinds of code keep it. What a file writes out is a small multiple of its bytes by itself, if lists are sized before they
-//! are filled or grow by [`make_room`]: OBJ, STL, PLY and OFF. What it refers to has no bound by itself: a few hundred bytes can ask for a
-//! billion instances, an archive repeats an object for next to nothing. glTF and 3MF take everything that they hold from a [`Quota`] first.
-//! Nothing is given back, so the sum bounds the peak. `tests/hostile` measures both.
+//! There are two kinds of formats. Data that a file writes out in full is a small multiple of the
+//! file's bytes by itself, if lists are sized before they are filled or grow by [`make_room`]: OBJ,
+//! STL, PLY and OFF. Data that a file refers to has no bound by itself: a few hundred bytes can ask
+//! for a billion instances, and an archive repeats an object at almost no cost. glTF and 3MF
+//! therefore take the memory of everything that they hold from a [`Quota`] first. Memory is never
+//! given back to the quota, so the sum bounds the peak. `tests/hostile` measures both kinds.
 
 use std::mem::size_of;
 
@@ -21,26 +24,29 @@ pub(crate) const MEMORY_PER_BYTE: usize = 50;
 /// Bytes of memory for a file of any size: 64 MB, or two million triangles of small files that place few parts often.
 pub(crate) const MEMORY_FLOOR: usize = 64_000_000;
 
-/// How many nodes of a scene's tree may be visited at least; large files may have one for each byte.
-pub(crate) const NODES: usize = 1 << 20;
+/// The number of nodes of a scene's tree that any file may visit; a large file may visit one for
+/// each of its bytes.
+pub(crate) const NODE_FLOOR: usize = 1 << 20;
 
-/// How deep a scene's tree may be: deep enough for any honest file, shallow enough for any stack.
-pub(crate) const DEEPEST: usize = 256;
+/// The most levels of a scene's tree: deep enough for any honest file, shallow enough for any
+/// stack.
+pub(crate) const DEEPEST_TREE: usize = 256;
 
-/// How many bytes an archive may inflate to, for each of its own and in any case. Models deflate to a tenth, at best to a thirtieth; a
-/// bomb to a thousandth.
+/// The number of bytes that an archive may inflate to: a number for each byte of the archive, plus
+/// a constant. Models deflate to a tenth, at best to a thirtieth; an archive bomb to a thousandth.
 pub(crate) const INFLATED_PER_BYTE: usize = 32;
 pub(crate) const INFLATED_FLOOR: usize = 16 << 20;
 
-/// How many bytes are read of what is no regular file: a pipe may be endless, a device too.
+/// The most bytes that are read of anything but a regular file: a pipe or a device may have no end.
 pub(crate) const LONGEST_STREAM: u64 = 1 << 30;
 
-/// How many comparisons it may take to cut polygons into triangles, for each corner and in any case. All corners of a simple polygon are
-/// compared with all concave ones at worst, so this is reached by polygons of some ten thousand corners.
+/// The number of comparisons that cutting polygons into triangles may take: a number for each
+/// corner, plus a constant. At worst, all corners of a simple polygon are compared with all concave
+/// ones, so polygons of about ten thousand corners reach this limit.
 pub(crate) const CUTTING_PER_CORNER: u64 = 1 << 8;
 pub(crate) const CUTTING_FLOOR: u64 = 1 << 28;
 
-/// What is left of the memory and the time that a file may ask for.
+/// The rest of the memory and time that a file may ask for.
 pub(crate) struct Quota {
     bytes: usize,
     memory: Allowance,
@@ -54,10 +60,10 @@ struct Allowance {
 }
 
 impl Quota {
-    /// For a file of this size, which is held already.
+    /// The quota of a file of this size, whose own bytes are already held.
     pub(crate) fn for_file_of(bytes: usize) -> Self {
         let memory = bytes.saturating_mul(MEMORY_PER_BYTE).saturating_add(MEMORY_FLOOR);
-        let nodes = bytes.clamp(NODES, Mesh::MAX_TRIANGLES);
+        let nodes = bytes.clamp(NODE_FLOOR, Mesh::MAX_TRIANGLES);
         let allow = |what, limit, left| Allowance { what, limit, left };
         Self {
             bytes,
@@ -66,17 +72,17 @@ impl Quota {
         }
     }
 
-    /// Takes bytes of memory, before they are allocated.
+    /// Takes bytes of memory from the quota, before they are allocated.
     pub(crate) fn take(&mut self, bytes: usize) -> Result<(), Error> {
         self.memory.take(bytes, self.bytes)
     }
 
-    /// Takes the memory of a mesh.
+    /// Takes the memory of a mesh from the quota.
     pub(crate) fn take_mesh(&mut self, triangles: usize, vertices: usize) -> Result<(), Error> {
         self.take(list::<[u32; 3]>(triangles).saturating_add(list::<[f64; 3]>(vertices)))
     }
 
-    /// Takes one step through the tree of a scene.
+    /// Takes one step through the tree of a scene from the quota.
     pub(crate) fn visit(&mut self) -> Result<(), Error> {
         self.nodes.take(1, self.bytes)
     }
@@ -95,23 +101,24 @@ impl Allowance {
     }
 }
 
-/// The bytes of a list that is allocated once.
+/// The bytes of a list that is allocated once, at its final size.
 pub(crate) fn list<T>(count: usize) -> usize {
     count.saturating_mul(size_of::<T>())
 }
 
-/// The most bytes that a list holds while it grows by [`make_room`]: the old one beside a new one that is a quarter larger.
+/// The most bytes that a list takes while it grows by [`make_room`]: the old list beside a new one
+/// that is a quarter larger.
 pub(crate) fn grown<T>(count: usize) -> usize {
     list::<T>(count).saturating_mul(9) / 4
 }
 
-/// Makes room in a list for some more items, and for a quarter of those that it has.
+/// Makes room in a list for `more` items, and for at least a quarter of its present items.
 ///
-/// A vector that doubles holds three times its items while it moves.
+/// A vector that doubles takes the memory of three times its items while it moves.
 pub(crate) fn make_room<T>(list: &mut Vec<T>, more: usize) {
-    const FEWEST: usize = 4;
+    const FEWEST_ITEMS: usize = 4;
     if list.capacity() - list.len() < more {
-        list.reserve_exact(more.max(list.len() / 4).max(FEWEST));
+        list.reserve_exact(more.max(list.len() / 4).max(FEWEST_ITEMS));
     }
 }
 
@@ -119,7 +126,7 @@ pub(crate) fn make_room<T>(list: &mut Vec<T>, more: usize) {
 mod tests {
     use super::*;
 
-    /// What users read about limits, in the documentation of the crate, is what the code does.
+    /// The limits that the crate's documentation states are the limits in the code.
     #[test]
     fn the_documentation_states_these_limits() {
         let page: Vec<&str> =
@@ -130,8 +137,8 @@ mod tests {
                 "at most {MEMORY_PER_BYTE} times the bytes read plus {} MB",
                 MEMORY_FLOOR / 1_000_000
             ),
-            format!("{NODES} nodes, or one for each byte"),
-            format!("{DEEPEST} levels"),
+            format!("{NODE_FLOOR} nodes, or one for each byte"),
+            format!("{DEEPEST_TREE} levels"),
             format!("{} MiB and {INFLATED_PER_BYTE} times its size", INFLATED_FLOOR >> 20),
             format!("{} GiB of a pipe", LONGEST_STREAM >> 30),
             format!("{CUTTING_PER_CORNER} comparisons for each corner"),

@@ -1,4 +1,4 @@
-//! Parts and where they stand.
+//! The content of a file: parts and their placements.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -7,9 +7,9 @@ use feeler::Mesh;
 
 use crate::{Error, ErrorKind, Placement, spelling};
 
-/// What a file holds: parts, each with its mesh, and instances that place them.
+/// The content of a file: parts, each with its mesh, and instances that place them.
 ///
-/// Formats without placements have one instance of each part, where it is.
+/// A file in a format without placements has one instance of each part, with the identity.
 ///
 /// ```
 /// let file = b"v 0 0 0\nv 1 0 0\nv 0 1 0\no lid\nf 1 2 3\no box\nf 3 2 1\n";
@@ -26,16 +26,16 @@ pub struct Scene {
     unit: Option<Unit>,
 }
 
-/// A mesh and its name, which is empty where the file gives none.
+/// A mesh and its name, which is empty if the file gives none.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Part {
-    /// The name, not always unique.
+    /// The name, which need not be unique.
     pub name: String,
     /// The triangles, in the part's own coordinates.
     pub mesh: Mesh,
 }
 
-/// A part put somewhere.
+/// A placed part.
 #[derive(Clone, Debug)]
 pub struct Instance {
     pub(crate) name: Arc<str>,
@@ -44,14 +44,14 @@ pub struct Instance {
     pub(crate) group: Option<Arc<Group>>,
 }
 
-/// A named node of the file's tree, above instances.
+/// A named node of the file's tree that is an ancestor of instances.
 #[derive(Debug)]
 pub(crate) struct Group {
     pub(crate) name: Arc<str>,
     pub(crate) parent: Option<Arc<Group>>,
 }
 
-/// What a coordinate of 1 means, where the format says so; nothing is converted.
+/// The length of one unit of a coordinate, if the format defines it. Coordinates are not converted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// 10⁻⁶ m.
@@ -69,7 +69,7 @@ pub enum Unit {
 }
 
 impl Scene {
-    /// Parts that stand where they are.
+    /// A scene of parts in their own coordinates.
     pub(crate) fn of_parts(parts: Vec<Part>) -> Result<Self, Error> {
         let place = |(part, Part { name, .. }): (usize, &Part)| Instance {
             name: name.as_str().into(),
@@ -81,7 +81,8 @@ impl Scene {
         Self::of_instances(parts, instances, None)
     }
 
-    /// Placed parts, whose places the caller has checked; refuses more than one mesh can hold.
+    /// A scene of placed parts, whose placements the caller has checked; an error if one mesh
+    /// cannot hold them all.
     pub(crate) fn of_instances(
         parts: Vec<Part>,
         instances: Vec<Instance>,
@@ -99,7 +100,7 @@ impl Scene {
         Ok(Self { parts, instances, unit })
     }
 
-    /// The meshes, in the order of the file.
+    /// The parts, in the order of the file.
     pub fn parts(&self) -> &[Part] {
         &self.parts
     }
@@ -109,12 +110,12 @@ impl Scene {
         &self.instances
     }
 
-    /// The unit of length, where the format has one (glTF and 3MF).
+    /// The unit of length, if the format has one (glTF and 3MF).
     pub fn unit(&self) -> Option<Unit> {
         self.unit
     }
 
-    /// The whole scene as one mesh, every instance in its place, one after the other.
+    /// The whole scene as one mesh: the placed meshes of all instances, one after the other.
     pub fn merged(&self) -> Mesh {
         self.placed(self.instances.iter())
     }
@@ -128,10 +129,10 @@ impl Scene {
         }
     }
 
-    /// The instances of that name as one mesh, placed where they stand in the scene.
+    /// The instances with this name as one mesh, placed as in the scene.
     ///
-    /// The name is that of an instance, or else of a group of instances, or else of a part. Several
-    /// of that name are all taken. The error for an unknown name lists similar ones.
+    /// The name may be that of an instance, or else of a group of instances, or else of a part. If
+    /// several have the name, all are taken. The error for an unknown name lists similar names.
     pub fn part(&self, name: &str) -> Result<Mesh, Error> {
         let by_instance = |instance: &&Instance| &*instance.name == name;
         let by_part = |instance: &&Instance| self.parts[instance.part].name == name;
@@ -170,9 +171,9 @@ impl Scene {
         Error::new(ErrorKind::NoSuchPart, reason)
     }
 
-    /// The first names that a part can be asked for by, each once, without those that are too long to be typed.
+    /// The first names that a caller can use for a part, each once, without names too long to type.
     ///
-    /// Each part and each group is looked at once, however many instances it has.
+    /// Each part and each group is visited once, however many instances it has.
     fn names(&self) -> Vec<&str> {
         let mut names = spelling::Names::default();
         let mut is_known = vec![false; self.parts.len()];
@@ -206,31 +207,33 @@ impl Scene {
 }
 
 impl Instance {
-    /// The name of the node that places the part; often another one than the part's, often empty.
+    /// The name of the node that places the part; it often differs from the name of the part, and
+    /// is often empty.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Which of the scene's [`parts`](Scene::parts) it is.
+    /// The index of the part in the scene's [`parts`](Scene::parts).
     pub fn part(&self) -> usize {
         self.part
     }
 
-    /// Where it stands.
+    /// The placement in the scene.
     pub fn placement(&self) -> &Placement {
         &self.placement
     }
 
-    /// The names of the groups around it, the innermost first.
+    /// The names of the groups around the instance, the innermost first.
     pub fn groups(&self) -> impl Iterator<Item = &str> {
         std::iter::successors(self.group.as_deref(), |group| group.parent.as_deref())
             .map(|group| &*group.name)
     }
 }
 
-/// Which groups have a name, or are within a group that has it.
+/// Finds out which groups have a name, or are within a group that has it.
 ///
-/// Groups know their parents only, and many share them: each is asked once.
+/// A group knows only its parent, and many groups share one: the answer for each group is computed
+/// once and stored.
 struct Ancestry<'a> {
     name: &'a str,
     known: HashMap<*const Group, bool>,

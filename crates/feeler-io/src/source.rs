@@ -1,4 +1,4 @@
-//! Where meshes come from: files, parts of files, memory.
+//! The sources of meshes: files, parts of files, memory.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -20,14 +20,14 @@ use crate::{Error, Format, Scene, gltf, neighbour, obj, off, ply, stl, threemf};
 pub struct Source {
     /// The file.
     pub path: PathBuf,
-    /// The name of the part, as [`Scene::part`] takes it; the whole file without one.
+    /// The name of the part, as in [`Scene::part`]; `None` for the whole file.
     pub part: Option<String>,
 }
 
 impl Source {
-    /// A path, or a path, `#` and the name of a part.
+    /// Parses a path, or a path, `#` and the name of a part.
     ///
-    /// The file may have a `#` in its own name: the longest path that exists is taken.
+    /// The name of the file may contain a `#` too: the longest path that exists is taken.
     pub fn new(text: &str) -> Self {
         let whole = Self { path: text.into(), part: None };
         if whole.path.is_file() {
@@ -39,7 +39,7 @@ impl Source {
         existing.or_else(|| text.match_indices('#').map(split).next()).unwrap_or(whole)
     }
 
-    /// The mesh, placed where it stands in the file.
+    /// Reads the mesh, placed as in the file.
     pub fn read(&self) -> Result<Mesh, Error> {
         let scene = read_scene(&self.path)?;
         match &self.part {
@@ -49,7 +49,7 @@ impl Source {
     }
 }
 
-/// Reads a whole file as one mesh, every instance in its place.
+/// Reads a whole file as one mesh, with every instance placed.
 ///
 /// ```no_run
 /// let mesh = feeler_io::read("ring.ply")?;
@@ -59,16 +59,16 @@ pub fn read(path: impl AsRef<Path>) -> Result<Mesh, Error> {
     read_scene(path).map(Scene::into_merged)
 }
 
-/// Reads `path` or `path#part`, see [`Source::new`].
+/// Reads `path` or `path#part`; see [`Source::new`].
 pub fn read_source(text: &str) -> Result<Mesh, Error> {
     Source::new(text).read()
 }
 
-/// Reads a file with its parts and their places.
+/// Reads a file with its parts and their placements.
 ///
-/// The format is that of the content where the extension is unknown or contradicts it. Buffers of a
-/// glTF file are read from its folder and the folders within, and from nowhere else: only regular files, and none that a symbolic link
-/// leads to.
+/// If the extension is unknown or contradicts the content, the format is that of the content.
+/// Buffers of a glTF file are read from its folder and the folders below it, and from nowhere else:
+/// only regular files, and no file behind a symbolic link.
 pub fn read_scene(path: impl AsRef<Path>) -> Result<Scene, Error> {
     let path = path.as_ref();
     let folder = path.parent().unwrap_or(Path::new(""));
@@ -80,7 +80,7 @@ pub fn read_scene(path: impl AsRef<Path>) -> Result<Scene, Error> {
     read().map_err(|error: Error| error.in_file(path))
 }
 
-/// All bytes of a file that the user named, which may be a pipe.
+/// Reads all bytes of a file that the user named, which may be a pipe.
 fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
     let file = File::open(path)?;
     let metadata = file.metadata()?;
@@ -99,7 +99,7 @@ fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// All bytes of a regular file, in a list of the right size from the start.
+/// Reads all bytes of a regular file, into a list allocated at the right size.
 pub(crate) fn read_whole(mut file: File, length: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let length = usize::try_from(length).unwrap_or(usize::MAX);
@@ -108,7 +108,7 @@ pub(crate) fn read_whole(mut file: File, length: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads a file from memory; one that refers to others is refused, see [`parse_with`].
+/// Reads a file from memory; a file that refers to other files is refused, see [`parse_with`].
 ///
 /// ```
 /// let file = b"OFF 3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n";
@@ -123,11 +123,12 @@ pub fn parse(bytes: &[u8], format: Format) -> Result<Scene, Error> {
     })
 }
 
-/// Reads a file from memory; `open` gives the content of the files that it refers to (glTF
+/// Reads a file from memory; `open` returns the content of the files that it refers to (glTF
 /// buffers).
 ///
-/// It is asked once for each name, as a path from the file's folder down: `a.bin` for `./a.bin`, `x/../a.bin` and `a%2Ebin` too. It
-/// must not follow links out of that folder if the file is not trusted.
+/// `open` is called once for each file, with the path relative to the folder of the glTF file:
+/// `a.bin` for `./a.bin`, `x/../a.bin` and `a%2Ebin` too. It must not follow links out of that
+/// folder if the file is not trusted.
 pub fn parse_with(
     bytes: &[u8],
     format: Format,

@@ -1,4 +1,4 @@
-//! STL, ASCII and binary.
+//! The reader of STL, ASCII and binary.
 
 use std::collections::HashMap;
 
@@ -9,10 +9,10 @@ use crate::error::checked_coordinate;
 use crate::text::{self, Words, quoted};
 use crate::{Error, Part, Scene};
 
-const HEADER: usize = 84;
-const RECORD: usize = 50;
+const HEADER_BYTES: usize = 84;
+const RECORD_BYTES: usize = 50;
 
-/// Each solid is a part. Vertices at bitwise equal positions become one.
+/// Reads a file. Each solid is a part. Vertices at bitwise equal positions are merged.
 pub(crate) fn parse(bytes: &[u8]) -> Result<Scene, Error> {
     let text = text::without_bom(bytes);
     let parts = if !is_binary(bytes) && is_ascii(text.trim_ascii_start()) {
@@ -23,16 +23,17 @@ pub(crate) fn parse(bytes: &[u8]) -> Result<Scene, Error> {
     Scene::of_parts(parts)
 }
 
-/// Whether size and count agree; `solid` at the start proves nothing, many binary files begin with
-/// it.
+/// Whether the size of the file agrees with its count of triangles. `solid` at the start proves
+/// nothing: many binary files begin with it.
 pub(crate) fn is_binary(bytes: &[u8]) -> bool {
-    let count = bytes.get(HEADER - 4..HEADER).and_then(|count| count.try_into().ok());
-    let size =
-        count.map(|count| HEADER as u64 + RECORD as u64 * u64::from(u32::from_le_bytes(count)));
+    let count = bytes.get(HEADER_BYTES - 4..HEADER_BYTES).and_then(|count| count.try_into().ok());
+    let size = count.map(|count| {
+        HEADER_BYTES as u64 + RECORD_BYTES as u64 * u64::from(u32::from_le_bytes(count))
+    });
     size == Some(bytes.len() as u64)
 }
 
-/// Whether text begins with a solid and goes on with a facet or the solid's end.
+/// Whether the text begins with a solid, followed by a facet or the solid's end.
 pub(crate) fn is_ascii(text: &[u8]) -> bool {
     if !text.get(..5).is_some_and(|start| start.eq_ignore_ascii_case(b"solid")) {
         return false;
@@ -47,12 +48,12 @@ pub(crate) fn is_ascii(text: &[u8]) -> bool {
 
 fn binary(bytes: &[u8]) -> Result<Part, Error> {
     let mut cursor = Cursor::new(bytes, Endian::Little);
-    cursor.take(HEADER - 4, "the header of a binary STL file")?;
+    cursor.take(HEADER_BYTES - 4, "the header of a binary STL file")?;
     let count = cursor.u32("the number of triangles")? as usize;
-    if count > cursor.remaining() / RECORD {
+    if count > cursor.remaining() / RECORD_BYTES {
         return Err(cursor.error(format!(
             "the header announces {count} triangles, but there is room for {}",
-            cursor.remaining() / RECORD
+            cursor.remaining() / RECORD_BYTES
         )));
     }
     let mut solid = Solid::default();
@@ -70,8 +71,8 @@ fn binary(bytes: &[u8]) -> Result<Part, Error> {
         cursor.take(2, "an attribute")?;
         solid.add(corners);
     }
-    if cursor.remaining() >= RECORD {
-        let more = cursor.remaining() / RECORD;
+    if cursor.remaining() >= RECORD_BYTES {
+        let more = cursor.remaining() / RECORD_BYTES;
         return Err(
             cursor.error(format!("the header announces {count} triangles, but {more} more follow"))
         );
@@ -92,7 +93,7 @@ fn ascii(text: &[u8]) -> Result<Vec<Part>, Error> {
     Ok(parts)
 }
 
-/// Everything up to `endsolid` and the name that may follow it.
+/// Reads everything up to `endsolid`, and the name that may follow it.
 fn ascii_solid(words: &mut Words) -> Result<Solid, Error> {
     let mut solid = Solid::default();
     loop {
@@ -106,7 +107,7 @@ fn ascii_solid(words: &mut Words) -> Result<Solid, Error> {
         }
         keyword(words, "normal")?;
         for _ in 0..3 {
-            words.expect("a normal")?; // often wrong or not even a number, and never needed
+            words.expect("a normal")?; // a normal is often wrong or not even a number, and is not needed
         }
         keyword(words, "outer")?;
         keyword(words, "loop")?;

@@ -1,8 +1,8 @@
-//! Parts that share one list of vertices.
+//! The vertices of parts that share one list of vertices.
 
 use crate::quota::make_room;
 
-/// Gives each part a copy of the vertices that it uses, in the order of their first use.
+/// Gives each part its own copy of the vertices that it uses, in the order of their first use.
 pub(crate) struct Subset {
     vertices: Vec<[f64; 3]>,
     local: Vec<u32>,
@@ -16,7 +16,7 @@ impl Subset {
         Self { vertices, local }
     }
 
-    /// The vertices of these triangles, and the triangles with indices into them.
+    /// The vertices of these triangles, and the triangles with indices into these vertices.
     pub(crate) fn of(&mut self, triangles: &[[u32; 3]]) -> (Vec<[f64; 3]>, Vec<[u32; 3]>) {
         let mut used: Vec<[f64; 3]> = Vec::new();
         let renamed = triangles.iter().map(|triangle| {
@@ -32,7 +32,8 @@ impl Subset {
         });
         let renamed = renamed.collect();
         used.shrink_to_fit();
-        // Undone one by one: clearing the whole table would make many small parts quadratic.
+        // Entries are reset one by one: clearing the whole table would take quadratic time for many
+        // small parts.
         for &vertex in triangles.iter().flatten() {
             self.local[vertex as usize] = UNUSED;
         }

@@ -3,7 +3,7 @@
 use crate::Error;
 use crate::error::checked_coordinate;
 
-/// A text file, word by word, that knows its line.
+/// The words of a text file, with the number of the current line.
 ///
 /// Lines end with `\n`, `\r\n` or a lone `\r`.
 #[derive(Clone)]
@@ -19,19 +19,19 @@ impl<'a> Words<'a> {
         Self { bytes, at: 0, line: 1, comment: None }
     }
 
-    /// Passes over everything from the mark to the end of its line.
+    /// Skips everything from the mark to the end of its line.
     pub(crate) fn with_comments(mut self, mark: u8) -> Self {
         self.comment = Some(mark);
         self
     }
 
-    /// Counts lines from this one.
+    /// Makes this number the number of the first line.
     pub(crate) fn counting_from_line(mut self, line: usize) -> Self {
         self.line = line;
         self
     }
 
-    /// The line of the word that came last.
+    /// The number of the line of the last word.
     pub(crate) fn line(&self) -> usize {
         self.line
     }
@@ -71,7 +71,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// What is left of the line, without the comment, trimmed.
+    /// Reads the rest of the line, trimmed and without the comment.
     pub(crate) fn rest_of_line(&mut self) -> &'a [u8] {
         let rest = &self.bytes[self.at..];
         let rest = &rest[..line_length(rest)];
@@ -80,7 +80,7 @@ impl<'a> Words<'a> {
         rest[..end].trim_ascii()
     }
 
-    /// The next word, where the format demands one.
+    /// Reads a word that the format demands; `what` describes it in the error.
     pub(crate) fn expect(&mut self, what: &str) -> Result<&'a [u8], Error> {
         self.next().ok_or_else(|| self.error(format!("the file ends before {what}")))
     }
@@ -100,8 +100,8 @@ impl<'a> Words<'a> {
     }
 }
 
-/// A text file, line by line, each with its number; a line that ends with `\` goes on in the next, unless it is a comment, which may
-/// end with the path of a folder.
+/// The lines of a text file, each with its number. A line that ends with `\` continues in the next
+/// line, unless it is a comment: a comment may end with the path of a folder.
 pub(crate) struct Lines<'a> {
     rest: &'a [u8],
     number: usize,
@@ -122,7 +122,8 @@ impl<'a> Iterator for Lines<'a> {
         }
         let number = self.number;
         let mut end = line_length(self.rest);
-        // The start decides; to look at it again for each line that follows would be quadratic.
+        // Only the start of the line decides. Searching it again for each continued line would take
+        // quadratic time.
         let is_comment = self.rest[..end].trim_ascii_start().starts_with(b"#");
         loop {
             let line = &self.rest[..end];
@@ -146,18 +147,18 @@ fn line_length(bytes: &[u8]) -> usize {
     bytes.iter().position(|&byte| matches!(byte, b'\n' | b'\r')).unwrap_or(bytes.len())
 }
 
-/// The number of the line that holds this byte.
+/// The number of the line that contains this byte.
 pub(crate) fn line_at(bytes: &[u8], position: usize) -> usize {
     let before = &bytes[..position.min(bytes.len())];
     1 + before.iter().filter(|&&byte| byte == b'\n').count()
 }
 
-/// Without the mark that some editors put before UTF-8.
+/// The bytes without the byte order mark that some editors put before UTF-8.
 pub(crate) fn without_bom(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
 }
 
-/// A number that can be a coordinate, correctly rounded, or why not.
+/// Parses a coordinate, correctly rounded; the error is the reason why the word is none.
 pub(crate) fn coordinate(word: &[u8]) -> Result<f64, String> {
     let value = std::str::from_utf8(word).ok().and_then(|word| word.parse::<f64>().ok());
     let value = value.ok_or_else(|| format!("{} is not a number", quoted(word)))?;
@@ -171,10 +172,10 @@ pub(crate) fn integer(word: &[u8]) -> Result<i64, String> {
         .ok_or_else(|| format!("{} is not a whole number", quoted(word)))
 }
 
-/// A word of the file as a message can show it: short and printable.
+/// A word of the file, short and printable enough for a message.
 pub(crate) fn quoted(word: &[u8]) -> String {
-    const LONGEST: usize = 40;
-    let shown = String::from_utf8_lossy(&word[..word.len().min(LONGEST)]);
-    let dots = if word.len() > LONGEST { "…" } else { "" };
+    const LONGEST_QUOTE: usize = 40;
+    let shown = String::from_utf8_lossy(&word[..word.len().min(LONGEST_QUOTE)]);
+    let dots = if word.len() > LONGEST_QUOTE { "…" } else { "" };
     format!("'{}{dots}'", shown.escape_debug())
 }

@@ -1,4 +1,4 @@
-//! Meshes to files; one file for each format.
+//! Writers of meshes, one module for each format: `glb`, `obj` and `ply`.
 
 mod glb;
 mod obj;
@@ -11,7 +11,7 @@ use feeler::Mesh;
 
 use crate::{Error, ErrorKind};
 
-/// A format that meshes can be written in.
+/// A format in which meshes can be written.
 ///
 /// ```
 /// use feeler_io::WriteFormat;
@@ -26,12 +26,13 @@ pub enum WriteFormat {
     Obj,
     /// PLY, binary, little endian, f64.
     Ply,
-    /// Binary glTF 2.0. It stores f32, here relative to the middle of the mesh, so that a place far from the origin costs no digits.
+    /// Binary glTF 2.0. It stores f32, here relative to the middle of the mesh, so that a position
+    /// far from the origin costs no digits.
     Glb,
 }
 
 impl WriteFormat {
-    /// The format that a file's extension asks for, in upper or lower case.
+    /// The format of the file's extension, in upper or lower case.
     pub fn of_path(path: impl AsRef<Path>) -> Result<Self, Error> {
         let path = path.as_ref();
         let extension =
@@ -47,9 +48,10 @@ impl WriteFormat {
         }
     }
 
-    /// The content of a file.
+    /// Encodes the mesh as the content of a file.
     ///
-    /// Fails where the format cannot hold the mesh: GLB for a size that f32 does not have, or more than four gigabytes.
+    /// Fails if the format cannot hold the mesh: GLB fails for a size outside the range of f32, and
+    /// for more than four gigabytes.
     pub fn encode(self, mesh: &Mesh) -> Result<Vec<u8>, Error> {
         match self {
             Self::Obj => Ok(obj::encode(mesh)),
@@ -59,7 +61,7 @@ impl WriteFormat {
     }
 }
 
-/// Writes a mesh as OBJ, PLY or GLB, by the extension.
+/// Writes a mesh as OBJ, PLY or GLB, depending on the extension.
 ///
 /// ```no_run
 /// let ring = feeler_io::read("ring.stl")?;

@@ -1,4 +1,4 @@
-//! Every file of `shared/meshes` against the counts and boxes in its `stats.json`, where that
+//! Compares every file of `shared/meshes` with the counts and boxes in its `stats.json`, if that
 //! folder exists.
 
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ fn folder() -> Option<PathBuf> {
     found.then_some(folder)
 }
 
-/// Files that must not load, and why.
+/// Files that must be refused, and the reasons.
 const REFUSED: [(&str, &str); 5] = [
     (
         "assembly/gears.glb",
@@ -31,10 +31,10 @@ const REFUSED: [(&str, &str); 5] = [
     ("formats/number_formats.obj", ":11: '3.1+e2' is not a number"),
 ];
 
-/// Where the statistics are wrong: what the file itself says, as triangles and box.
+/// A file whose statistics are wrong, with its true number of triangles and its true box.
 ///
-/// The program behind them joins the two objects of this file, because both have the number 1, each
-/// in its own model.
+/// The program behind the statistics joins the two objects of this file, because both have the
+/// number 1, each in its own model.
 const CORRECTED: (&str, usize, [[f64; 3]; 2]) =
     ("formats/production_components.3mf", 8, [[0.0, 0.0, 0.0], [25.0, 10.0, 10.0]]);
 
@@ -70,7 +70,7 @@ fn every_file_loads_as_its_statistics_say_or_is_refused() {
     assert_eq!(loaded + REFUSED.len(), stats.as_object().unwrap().len());
 }
 
-/// The statistics keep six digits.
+/// Compares a box with the statistics, which have six digits.
 fn check_box(name: &str, mesh: &Mesh, expected: &Value) {
     let Some(bounds) = mesh.bounds() else {
         assert!(expected.is_null(), "{name} is empty");

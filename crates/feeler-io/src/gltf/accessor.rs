@@ -11,7 +11,8 @@ use crate::error::checked_coordinate;
 use super::buffer::Buffers;
 use super::document::{Document, Json};
 
-/// The accessors of a file. Each is parsed when it is first used, and only then: thousands of primitives may share one.
+/// The accessors of a file. An accessor is parsed only once, at its first use: thousands of
+/// primitives may share one.
 pub(super) struct Accessors<'a> {
     json: &'a Json<'a>,
     document: &'a Document<'a>,
@@ -20,7 +21,8 @@ pub(super) struct Accessors<'a> {
     views: Vec<Lazy<ViewEntry>>,
 }
 
-/// In a box, because most entries of a hostile list are never used.
+/// An entry that is parsed at its first use. It is boxed, because most entries of a hostile list
+/// are never used.
 type Lazy<T> = OnceCell<Box<T>>;
 
 #[derive(Deserialize)]
@@ -72,7 +74,7 @@ struct ViewEntry {
     byte_stride: Option<usize>,
 }
 
-/// Elements of one size at one distance from each other.
+/// Elements of equal size at a constant stride.
 struct Region<'b> {
     bytes: &'b [u8],
     stride: usize,
@@ -117,7 +119,7 @@ impl Component {
         }
     }
 
-    /// The largest whole number, which `normalized` makes 1.
+    /// The largest integer of the type, which `normalized` maps to 1.
     fn one(self) -> f64 {
         match self {
             Self::I8 => f64::from(i8::MAX),
@@ -153,7 +155,7 @@ impl<'a> Accessors<'a> {
         Self { json, document, buffers, entries, views }
     }
 
-    /// How many elements an accessor announces, before any is read.
+    /// The number of elements that an accessor announces; the elements are not read.
     pub(super) fn count(&self, index: usize) -> Result<usize, Error> {
         Ok(self.entry(index)?.count)
     }
@@ -222,7 +224,7 @@ impl<'a> Accessors<'a> {
         Ok(indices)
     }
 
-    /// Which elements are replaced, and by what.
+    /// The indices of the replaced elements, and the elements that replace them.
     fn sparse(
         &self,
         index: usize,
@@ -261,7 +263,8 @@ impl<'a> Accessors<'a> {
         }
         let entry: AccessorEntry = self.json.entry("accessor", &self.document.accessors, index)?;
         if entry.buffer_view.is_none() && entry.sparse.is_none() {
-            // All zeros by the letter of the standard, in truth compressed by an extension.
+            // By the standard, such an accessor is all zeros; in practice, an extension holds its
+            // data in compressed form.
             return Err(self.error(index, "it has no data"));
         }
         Ok(self.entries[index].get_or_init(|| Box::new(entry)))
@@ -287,7 +290,7 @@ impl<'a> Accessors<'a> {
         }
     }
 
-    /// The bytes of `count` elements, all of them there.
+    /// The region of `count` elements; an error if the buffer is too short for them.
     fn region(
         &self,
         index: usize,

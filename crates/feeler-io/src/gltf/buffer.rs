@@ -1,4 +1,4 @@
-//! The bytes that a glTF file refers to.
+//! The buffers of a glTF file, loaded as bytes.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -10,17 +10,17 @@ use crate::{Error, ErrorKind};
 
 use super::document::{Chunk, Document, Json};
 
-/// Every buffer of a file: its own chunk, text within the JSON, or a file beside it.
+/// Every buffer of a file: the file's own binary chunk, text within the JSON, or a separate file.
 pub(super) struct Buffers<'a> {
-    contents: Vec<Content<'a>>,
-    /// Which content each buffer has; none where the file gives none.
+    contents: Vec<BufferContent<'a>>,
+    /// The index of each buffer's content; `None` if the file gives no content.
     buffers: Vec<Option<usize>>,
     pub(super) bytes_outside: usize,
 }
 
-pub(super) struct Content<'a> {
+pub(super) struct BufferContent<'a> {
     pub(super) bytes: Cow<'a, [u8]>,
-    /// Where it begins in the file itself.
+    /// The position of the bytes in the glTF file, if they are part of it.
     pub(super) start: Option<usize>,
 }
 
@@ -40,24 +40,24 @@ impl<'a> Buffers<'a> {
         open: &mut dyn FnMut(&str) -> io::Result<Vec<u8>>,
     ) -> Result<Self, Error> {
         let mut loaded = Self { contents: Vec::new(), buffers: Vec::new(), bytes_outside: 0 };
-        let mut known: HashMap<Place, usize> = HashMap::new();
+        let mut known: HashMap<BufferLocation, usize> = HashMap::new();
         for (index, &raw) in document.buffers.iter().enumerate() {
             let entry: BufferEntry = json.entry("buffer", &document.buffers, index)?;
             let content = match (entry.uri, chunk) {
                 (None, Some(Chunk { bytes, start })) if index == 0 => {
-                    Some(loaded.keep(Content { bytes: bytes.into(), start: Some(start) }))
+                    Some(loaded.keep(BufferContent { bytes: bytes.into(), start: Some(start) }))
                 }
                 (None, _) => None,
                 (Some(uri), _) => {
                     let fail = |(kind, reason)| {
                         json.error(raw, format!("buffer {index}: {reason}")).of_kind(kind)
                     };
-                    let place = Place::of(uri).map_err(fail)?;
-                    Some(match known.get(&place) {
+                    let location = BufferLocation::of(uri).map_err(fail)?;
+                    Some(match known.get(&location) {
                         Some(&content) => content,
                         None => {
-                            let content = loaded.read(&place, open).map_err(fail)?;
-                            known.insert(place, content);
+                            let content = loaded.read(&location, open).map_err(fail)?;
+                            known.insert(location, content);
                             content
                         }
                     })
@@ -78,47 +78,47 @@ impl<'a> Buffers<'a> {
         self.buffers.len()
     }
 
-    pub(super) fn content(&self, buffer: usize) -> Option<&Content<'a>> {
+    pub(super) fn content(&self, buffer: usize) -> Option<&BufferContent<'a>> {
         self.buffers.get(buffer).copied().flatten().map(|content| &self.contents[content])
     }
 
-    fn keep(&mut self, content: Content<'a>) -> usize {
+    fn keep(&mut self, content: BufferContent<'a>) -> usize {
         self.contents.push(content);
         self.contents.len() - 1
     }
 
     fn read(
         &mut self,
-        place: &Place,
+        location: &BufferLocation,
         open: &mut dyn FnMut(&str) -> io::Result<Vec<u8>>,
     ) -> Result<usize, Refusal> {
-        let bytes = match place {
-            Place::Within(uri) => data(uri).map_err(malformed)?,
-            Place::Beside(path) => {
+        let bytes = match location {
+            BufferLocation::InUri(uri) => data(uri).map_err(malformed)?,
+            BufferLocation::InFile(path) => {
                 let bytes = open(path).map_err(|error| unreadable(path, &error))?;
                 self.bytes_outside = self.bytes_outside.saturating_add(bytes.len());
                 bytes
             }
         };
-        Ok(self.keep(Content { bytes: bytes.into(), start: None }))
+        Ok(self.keep(BufferContent { bytes: bytes.into(), start: None }))
     }
 }
 
-/// Where the bytes of a buffer are, the same for every spelling of its URI.
+/// The location of a buffer's bytes, equal for every spelling of its URI.
 #[derive(PartialEq, Eq, Hash)]
-enum Place<'a> {
-    /// In the URI itself.
-    Within(Cow<'a, str>),
-    /// In a file, by its path from the folder of the document.
-    Beside(String),
+enum BufferLocation<'a> {
+    /// The bytes are in the URI itself.
+    InUri(Cow<'a, str>),
+    /// The bytes are in a file; this is its path relative to the folder of the document.
+    InFile(String),
 }
 
 type Refusal = (ErrorKind, String);
 
-impl<'a> Place<'a> {
+impl<'a> BufferLocation<'a> {
     fn of(uri: Cow<'a, str>) -> Result<Self, Refusal> {
         if uri.starts_with("data:") {
-            return Ok(Self::Within(uri));
+            return Ok(Self::InUri(uri));
         }
         let name = percent_decoded(&uri).ok_or_else(|| malformed("its URI is damaged"))?;
         let refused = |kind, reason| unreadable(&name, &io::Error::new(kind, reason));
@@ -126,7 +126,7 @@ impl<'a> Place<'a> {
             let reason = "files on other computers are not read: save it beside this file";
             return Err(refused(io::ErrorKind::Unsupported, reason));
         }
-        path_down(&name).map(Self::Beside).ok_or_else(|| {
+        path_down(&name).map(Self::InFile).ok_or_else(|| {
             let reason = "it is not in the file's folder or below";
             refused(io::ErrorKind::PermissionDenied, reason)
         })
@@ -141,7 +141,8 @@ fn unreadable(name: &str, error: &io::Error) -> Refusal {
     (ErrorKind::Unreadable(error.kind()), format!("cannot read '{name}': {error}"))
 }
 
-/// A path without `.`, `..` and doubled slashes, so that each file has one; `None` if it leaves the folder.
+/// The path without `.`, `..` and doubled slashes, so that each file has one path; `None` if the
+/// path leaves the folder.
 fn path_down(name: &str) -> Option<String> {
     if name.starts_with('/') {
         return None;
@@ -157,7 +158,7 @@ fn path_down(name: &str) -> Option<String> {
     Some(steps.join("/"))
 }
 
-/// The bytes in a `data:` URI.
+/// Decodes the bytes in a `data:` URI.
 fn data(uri: &str) -> Result<Vec<u8>, &'static str> {
     let (kind, data) = uri.split_once(',').ok_or("its data: URI has no comma")?;
     if !kind.ends_with(";base64") {

@@ -1,4 +1,4 @@
-//! What the JSON of a glTF file says.
+//! The structures of the JSON text of a glTF file.
 
 use std::borrow::Cow;
 
@@ -10,8 +10,8 @@ use crate::bytes::{Cursor, Endian};
 use crate::{Error, Placement};
 use crate::{quota, text};
 
-/// The lists stay text until an entry is needed: that costs little memory, and errors know their
-/// place.
+/// The top level of the JSON text. Entries of lists stay text until they are needed: this costs
+/// little memory, and errors know their position.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Document<'a> {
@@ -41,14 +41,15 @@ struct Asset<'a> {
 }
 
 impl Document<'_> {
-    /// The bytes that the lists hold while they are made, when they double.
+    /// The most bytes that the lists take while they are parsed: a list that grows doubles its
+    /// memory.
     pub(super) fn cost(&self) -> usize {
         let Self { scenes, nodes, meshes, accessors, buffer_views, buffers, .. } = self;
         let lists = [scenes, nodes, meshes, accessors, buffer_views, buffers];
         lists.map(|list| 3 * quota::list::<&RawValue>(list.len())).iter().sum()
     }
 
-    /// Refuses other versions, and extensions that hold geometry or that nobody knows here.
+    /// Refuses other versions of glTF, and required extensions that are not known to be harmless.
     pub(super) fn check_support(&self) -> Result<(), Error> {
         if !self.asset.version.starts_with("2.") {
             let reason = format!("glTF {} is not supported, only 2.0", self.asset.version);
@@ -103,7 +104,7 @@ pub(super) struct NodeExtensions {
 }
 
 impl NodeEntry<'_> {
-    /// Where the node stands in its parent, `None` if it does not say so.
+    /// The placement of the node in its parent; `None` if the file gives none.
     pub(super) fn placement(&self) -> Result<Option<Box<Placement>>, &'static str> {
         let moves = self.translation.is_some() || self.rotation.is_some() || self.scale.is_some();
         match self.matrix {
@@ -117,8 +118,8 @@ impl NodeEntry<'_> {
         let [tx, ty, tz] = self.translation.unwrap_or_default();
         let [x, y, z, w] = self.rotation.unwrap_or([0.0, 0.0, 0.0, 1.0]);
         let [sx, sy, sz] = self.scale.unwrap_or([1.0; 3]);
-        // Quaternions in files are rounded: dividing by the squared length makes the rotation true
-        // again.
+        // Quaternions in files are rounded: dividing by the squared length makes the matrix a
+        // rotation again.
         let s = 2.0 / (x * x + y * y + z * z + w * w);
         if !s.is_finite() {
             return Err("the rotation is no quaternion of length one");
@@ -133,7 +134,7 @@ impl NodeEntry<'_> {
     }
 }
 
-/// A matrix that is stored column by column.
+/// Reads a matrix that is stored column by column.
 fn of_matrix(m: [f64; 16]) -> Result<Placement, &'static str> {
     if [m[3], m[7], m[11], m[15]] != [0.0, 0.0, 0.0, 1.0] {
         return Err("the last row of the matrix is not 0 0 0 1");
@@ -161,7 +162,7 @@ pub(super) struct Attributes {
     pub(super) position: Option<usize>,
 }
 
-/// The error for an index into a list that does not reach so far.
+/// The error for an index beyond the end of a list.
 pub(super) fn missing(what: &str, index: usize, count: usize) -> Error {
     Error::malformed(format!("{what} {index} does not exist, there are {count}"))
 }
@@ -214,7 +215,8 @@ impl<'a> Json<'a> {
         Ok((json, binary))
     }
 
-    /// The bytes that parsed entries hold, of accessors, primitives and the like: `{"attributes":{}}` takes most for its text.
+    /// The most bytes that parsed entries (accessors, primitives and so on) take.
+    /// `{"attributes":{}}` takes the most in proportion to its text.
     pub(super) fn cost(&self) -> usize {
         self.bytes.len().saturating_mul(8)
     }
@@ -223,7 +225,7 @@ impl<'a> Json<'a> {
         serde_json::from_slice(self.bytes).map_err(|error| self.syntax_error(0, self.bytes, &error))
     }
 
-    /// An entry of one of the document's lists.
+    /// Parses an entry of one of the document's lists.
     pub(super) fn entry<T: Deserialize<'a>>(
         &self,
         what: &str,
@@ -236,7 +238,7 @@ impl<'a> Json<'a> {
             .map_err(|error| self.syntax_error(self.position(raw), text.as_bytes(), &error))
     }
 
-    /// An error at an entry of a list.
+    /// An error located at an entry of a list.
     pub(super) fn error(&self, raw: &RawValue, reason: impl Into<String>) -> Error {
         self.at(self.position(raw), Error::malformed(reason))
     }

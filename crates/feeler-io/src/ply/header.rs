@@ -1,4 +1,4 @@
-//! What a PLY file declares.
+//! The header of a PLY file: the format, the elements and their properties.
 
 use crate::Error;
 use crate::bytes::Endian;
@@ -7,7 +7,7 @@ use crate::text::quoted;
 pub(super) struct Header {
     pub(super) encoding: Encoding,
     pub(super) elements: Vec<Element>,
-    /// In bytes, up to and with the line end after `end_header`.
+    /// The length in bytes, including the line end after `end_header`.
     pub(super) length: usize,
     pub(super) lines: usize,
 }
@@ -26,7 +26,7 @@ pub(super) struct Element {
 }
 
 impl Element {
-    /// An error about what the header declares, at the line where it does.
+    /// An error about a declaration of the header, with the line of the declaration.
     pub(super) fn error(&self, reason: impl Into<String>) -> Error {
         Error::malformed(reason).at_line(self.line)
     }
@@ -173,7 +173,8 @@ fn owned(name: &[u8]) -> String {
 
 /// The lines of a header, which all end like the first.
 ///
-/// The body may begin with any byte, also with one that looks like half a line end.
+/// The line end must be known exactly, because the body may begin with any byte, also with one that
+/// looks like half a line end.
 struct HeaderLines<'a> {
     bytes: &'a [u8],
     at: usize,

@@ -1,4 +1,4 @@
-//! The numbers after a PLY header, however they are written.
+//! The numbers after a PLY header, ASCII or binary.
 
 use crate::Error;
 use crate::bytes::{Cursor, Endian};
@@ -10,12 +10,12 @@ pub(super) trait Values {
     fn number(&mut self, scalar: Scalar) -> Result<f64, Error>;
     fn integer(&mut self, scalar: Scalar) -> Result<i64, Error>;
     fn skip(&mut self, scalar: Scalar, count: usize) -> Result<(), Error>;
-    /// How many bytes a value takes at least.
+    /// The least number of bytes that a value takes.
     fn least_size(&self, scalar: Scalar) -> usize;
     fn remaining(&self) -> usize;
     fn error(&self, reason: String) -> Error;
 
-    /// The length of a list, which the rest of the file can hold.
+    /// Reads the length of a list; an error if the rest of the file is too short for the list.
     fn length(&mut self, length: Scalar, item: Scalar) -> Result<usize, Error> {
         let length = self.integer(length)?;
         let room = self.remaining() / self.least_size(item);
@@ -51,7 +51,7 @@ impl Values for Ascii<'_> {
         Ok(())
     }
 
-    /// One digit; its separator may be missing at the end of the file.
+    /// The size of one digit: the separator may be missing at the end of the file.
     fn least_size(&self, _: Scalar) -> usize {
         1
     }
@@ -68,7 +68,7 @@ impl Values for Ascii<'_> {
 #[derive(Clone)]
 pub(super) struct Binary<'a> {
     cursor: Cursor<'a>,
-    /// Where the last number began, for errors about it.
+    /// The position of the last number, for errors about it.
     last: usize,
 }
 

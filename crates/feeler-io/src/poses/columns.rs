@@ -1,4 +1,4 @@
-//! Where the numbers of a layout stand in a row.
+//! The columns of a layout's numbers in a row.
 
 use feeler::Pose;
 
@@ -7,7 +7,7 @@ use super::layout::Layout;
 use super::rotation::{AngleUnit, QuaternionOrder};
 use crate::Error;
 
-/// A layout, and for each of its numbers the column that has it.
+/// A layout, and the column of each of its numbers.
 #[derive(Debug)]
 pub(super) struct Columns {
     layout: Layout,
@@ -15,8 +15,9 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// The columns of a header. `None` if it has none of our names, which may mean anything; a part of them is an error, for the rows
-    /// might be read wrongly.
+    /// The columns of a header. `None` if the header has none of our names, since it may then mean
+    /// anything. A header with only some of the names is an error, because the rows might be read
+    /// wrongly.
     pub(super) fn of_header(fields: &[&str]) -> Result<Option<Self>, Error> {
         let names: Vec<String> = fields.iter().map(|field| canonical(field)).collect();
         let known =
@@ -74,7 +75,7 @@ impl Columns {
     }
 }
 
-/// A name of a header as [`Layout::names`] has it.
+/// The name of a column in the spelling of [`Layout::names`].
 fn canonical(field: &str) -> String {
     let name = field.trim_matches(['"', '\'']).to_ascii_lowercase();
     match name.as_str() {

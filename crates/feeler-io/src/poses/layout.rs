@@ -1,4 +1,4 @@
-//! What the numbers of a row mean.
+//! The meaning of the numbers of a row.
 
 use feeler::Pose;
 
@@ -6,7 +6,7 @@ use super::refused;
 use super::rotation::{AngleUnit, Axis, turn};
 use crate::Error;
 
-/// An order of numbers that are a pose.
+/// A layout: a sequence of numbers that describes a pose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Layout {
     /// The 3x3 rotation matrix row by row, then the translation.
@@ -41,7 +41,7 @@ impl Layout {
         }
     }
 
-    /// For messages: how many numbers, and what they are.
+    /// The number of values and their meaning, for messages.
     pub(super) fn described(self) -> &'static str {
         match self {
             Self::Matrix => "12 (the 3x3 rotation matrix row by row, then the translation)",
@@ -52,7 +52,7 @@ impl Layout {
         }
     }
 
-    /// The pose of as many numbers as there are names.
+    /// The pose of the numbers `n`, one for each name.
     pub(super) fn pose(self, n: &[f64], unit: AngleUnit) -> Result<Pose, Error> {
         match (self, n) {
             (Self::Matrix, &[a, b, c, d, e, f, g, h, i, x, y, z]) => {
@@ -86,7 +86,7 @@ impl Layout {
         }
     }
 
-    /// Numbers that are no rotation are often those of another layout.
+    /// The error for numbers that are not a rotation; these are often in another layout.
     fn refused(self, error: feeler::PoseError) -> Error {
         Error::malformed(match error {
             feeler::PoseError::NotRigid { .. } => {

@@ -5,7 +5,7 @@ use feeler::Pose;
 use super::{counted, fields, numbers, refused};
 use crate::Error;
 
-/// The order in which the four numbers of a quaternion stand.
+/// The order of the four numbers of a quaternion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QuaternionOrder {
     /// The real part last, as in ROS, Unity and glTF.
@@ -36,7 +36,8 @@ pub enum AngleUnit {
 }
 
 impl AngleUnit {
-    /// The sine and the cosine. Those of quarter turns in degrees are exact: parts that are turned by them fit.
+    /// The sine and the cosine. They are exact for quarter turns in degrees, so that parts turned
+    /// by these still fit.
     fn sin_cos(self, angle: f64) -> (f64, f64) {
         match self {
             Self::Radians => angle.sin_cos(),
@@ -75,13 +76,14 @@ impl Axis {
         if !axis.iter().all(|x| x.is_finite()) || largest < f64::MIN_POSITIVE {
             return Err(Error::malformed(format!("the axis '{text}' has no direction")));
         }
-        let axis = axis.map(|x| x / largest); // so that no square over- or underflows
+        let axis = axis.map(|x| x / largest); // so that no square overflows or underflows
         let length = axis.iter().map(|x| x * x).sum::<f64>().sqrt();
         Ok(Self(axis.map(|x| x / length)))
     }
 }
 
-/// A rotation about an axis and by an angle: `z:90deg`, `1,2,0:0.5rad`; an angle without unit is in degrees.
+/// A rotation by an angle about an axis: `z:90deg`, `1,2,0:0.5rad`; an angle without a unit is in
+/// degrees.
 ///
 /// ```
 /// let quarter = feeler_io::parse_rotation("z:90deg")?;
@@ -107,7 +109,7 @@ pub fn parse_rotation(text: &str) -> Result<Pose, Error> {
     turn(axis, number, unit)
 }
 
-/// A rotation from a quaternion whose order is named: `xyzw:0,0,1,1`. It is normalised.
+/// A rotation from a quaternion whose order is given: `xyzw:0,0,1,1`. The quaternion is normalised.
 ///
 /// ```
 /// let half = feeler_io::parse_quaternion("wxyz:0,0,0,1")?;

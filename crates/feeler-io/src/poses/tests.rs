@@ -1,4 +1,4 @@
-//! Rows in all layouts, and what is refused.
+//! Tests of rows in all layouts, and of rows that are refused.
 
 use super::*;
 
@@ -19,7 +19,7 @@ fn refused(text: &str) -> String {
     parse(text).unwrap_err().in_file(Path::new("poses")).to_string()
 }
 
-/// Whether poses are the same but for rounding.
+/// Checks that two poses are equal except for rounding.
 #[track_caller]
 fn assert_near(pose: &Pose, expected: &Pose) {
     let (found, wanted) = (pose.to_numbers(), expected.to_numbers());
@@ -87,7 +87,7 @@ fn quaternions_need_an_order() {
     };
     assert_eq!(read(QuaternionOrder::Xyzw), Pose::IDENTITY);
     assert_eq!(read(QuaternionOrder::Wxyz).apply([1.0, 2.0, 3.0]), [-1.0, -2.0, 3.0]);
-    // What the file says of itself is right, whatever the option.
+    // The header of the file decides, not the option.
     let notation =
         PoseNotation { quaternion: Some(QuaternionOrder::Wxyz), ..PoseNotation::default() };
     assert_eq!(notation.parse(&format!("x,y,z,qx,qy,qz,qw\n{row}")).unwrap(), [Pose::IDENTITY]);

@@ -1,4 +1,4 @@
-//! One model of a 3MF package.
+//! The parser of one model of a 3MF package.
 
 use std::mem::size_of;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::{Error, Part, Placement, Unit};
 
 use super::package::entry_name;
 
-pub(super) struct Model {
+pub(super) struct ModelFile {
     pub(super) unit: Unit,
     pub(super) objects: Vec<Object>,
     pub(super) items: Vec<Reference>,
@@ -26,24 +26,24 @@ pub(super) struct Model {
 pub(super) struct Object {
     pub(super) id: i64,
     pub(super) name: Option<Arc<str>>,
-    pub(super) content: Content,
+    pub(super) content: ObjectContent,
 }
 
-pub(super) enum Content {
+pub(super) enum ObjectContent {
     Mesh(Mesh),
     Components(Vec<Reference>),
 }
 
-/// A build item or a component: an object put somewhere.
+/// A build item or a component: a reference that places an object.
 pub(super) struct Reference {
-    /// The model that has the object, if it is another one.
+    /// The model that contains the object; `None` if it is the same model.
     pub(super) path: Option<String>,
     pub(super) object: i64,
     pub(super) name: Option<Arc<str>>,
     pub(super) placement: Placement,
 }
 
-/// An object that is not yet closed.
+/// An object whose element is not closed yet.
 #[derive(Default)]
 struct Draft {
     id: i64,
@@ -53,8 +53,9 @@ struct Draft {
     components: Vec<Reference>,
 }
 
-impl Model {
-    /// Takes from the quota what each element holds as it comes: in an archive they cost next to nothing.
+impl ModelFile {
+    /// Parses a model. The memory of each element is taken from the quota at once, because elements
+    /// in an archive cost almost no bytes of the file.
     pub(super) fn parse(xml: &str, quota: &mut Quota) -> Result<Self, Error> {
         let mut reader = Reader::from_str(xml);
         reader.config_mut().expand_empty_elements = true;
@@ -93,7 +94,7 @@ impl Model {
     }
 }
 
-/// The names of the elements that are open, which the reader of XML keeps.
+/// The total size of the names of the open elements, which the XML reader stores.
 #[derive(Default)]
 struct OpenNames {
     bytes: usize,
@@ -101,7 +102,8 @@ struct OpenNames {
 }
 
 impl OpenNames {
-    /// Gives how many more bytes are held than ever before; lists of the reader double, so it is three times their content.
+    /// Adds a name and returns by how many bytes the peak grows. The reader's lists double, so this
+    /// is three times their content.
     fn add(&mut self, name: QName) -> usize {
         self.bytes += Self::size(name);
         let more = self.bytes.saturating_sub(self.most);
@@ -118,18 +120,19 @@ impl OpenNames {
     }
 }
 
-/// Reads elements of the core namespace, those with the prefix of the root; extensions have
-/// vertices of their own.
+/// The parser of elements in the core namespace, whose prefix is that of the root. Other namespaces
+/// are skipped: extensions have vertices of their own.
 #[derive(Default)]
 struct Parser {
     prefix: Option<String>,
-    model: Option<Model>,
+    model: Option<ModelFile>,
     draft: Option<Draft>,
     closed: bool,
 }
 
 impl Parser {
-    /// Gives the bytes of memory that the element will hold until the scene is there.
+    /// Starts an element and returns the bytes of memory that it will hold until the scene is
+    /// complete.
     fn start(&mut self, element: &BytesStart) -> Result<usize, String> {
         let Some(model) = &mut self.model else {
             if element.local_name().as_ref() != "model" {
@@ -137,7 +140,7 @@ impl Parser {
             }
             self.prefix = element.name().prefix().map(|prefix| prefix.as_ref().to_owned());
             self.model =
-                Some(Model { unit: unit(element)?, objects: Vec::new(), items: Vec::new() });
+                Some(ModelFile { unit: unit(element)?, objects: Vec::new(), items: Vec::new() });
             return Ok(0);
         };
         match (core_name(self.prefix.as_deref(), element.name()), &mut self.draft) {
@@ -192,11 +195,12 @@ impl Draft {
         Ok(draft)
     }
 
-    /// What an empty object holds: itself, its part, its node, and its places in two tables, which may double.
+    /// The bytes of an empty object: the object, its part, its node, and its entries in two tables,
+    /// which may double.
     fn cost(&self) -> usize {
         let lists = quota::grown::<Object>(1) + 3 * size_of::<Part>() + Assembly::cost_of_link();
         let tables = 3 * 64;
-        // The text of the name is that of the node and that of the part.
+        // The text of the name is stored twice: in the node and in the part.
         lists + tables + 2 * self.name.as_ref().map_or(0, |name| name.len())
     }
 
@@ -253,9 +257,9 @@ impl Draft {
         self.components.shrink_to_fit();
         let content = if self.components.is_empty() {
             let mesh = Mesh::new(self.vertices, self.triangles);
-            Content::Mesh(mesh.map_err(|error| error.to_string())?)
+            ObjectContent::Mesh(mesh.map_err(|error| error.to_string())?)
         } else {
-            Content::Components(self.components)
+            ObjectContent::Components(self.components)
         };
         Ok(Object { id: self.id, name: self.name, content })
     }
@@ -281,7 +285,8 @@ impl Reference {
         Ok(Self { path, object, name, placement })
     }
 
-    /// Adds it to a list, and gives what it will hold: itself, and the node that it becomes.
+    /// Adds the reference to a list, and returns the bytes that it will hold: the reference, and
+    /// the node that it becomes.
     fn add_to(self, list: &mut Vec<Self>) -> Result<usize, String> {
         let texts = self.path.as_ref().map_or(0, |path| path.len())
             + self.name.as_ref().map_or(0, |name| name.len());
@@ -291,7 +296,7 @@ impl Reference {
     }
 }
 
-/// Twelve numbers, the rows of a matrix that row vectors are multiplied with.
+/// Parses twelve numbers: the rows of a matrix that is multiplied by row vectors from the left.
 fn transform(value: &str) -> Result<Placement, String> {
     let numbers = value.split_ascii_whitespace().map(|word| text::coordinate(word.as_bytes()));
     let numbers: Vec<f64> = numbers.collect::<Result<_, _>>()?;
@@ -321,7 +326,7 @@ fn unit(element: &BytesStart) -> Result<Unit, String> {
 
 fn attributes<'a>(element: &'a BytesStart) -> impl Iterator<Item = Result<Attribute<'a>, String>> {
     let mut attributes = element.attributes();
-    attributes.with_checks(false); // against doubles; costs a list for every vertex
+    attributes.with_checks(false); // no search for duplicates: it costs a list for every vertex
     attributes.map(|attribute| attribute.map_err(|error| error.to_string()))
 }
 

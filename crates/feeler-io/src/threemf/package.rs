@@ -10,7 +10,7 @@ use zip::ZipArchive;
 use crate::quota::{INFLATED_FLOOR, INFLATED_PER_BYTE, Quota};
 use crate::{Error, ErrorKind};
 
-/// An archive, whose entries inflate to a bounded size in all.
+/// An archive whose entries inflate to a bounded total size.
 pub(super) struct Package<'a> {
     archive: ZipArchive<Cursor<&'a [u8]>>,
     /// The number of each entry by its name in lower case.
@@ -23,11 +23,11 @@ const USUAL_ROOT: &str = "3D/3dmodel.model";
 
 impl<'a> Package<'a> {
     pub(super) fn open(bytes: &'a [u8], quota: &mut Quota) -> Result<Self, Error> {
-        /// What the zip library and our table hold for an entry, besides names.
-        const ENTRY: usize = 512;
+        /// The bytes that the zip library and our table hold for an entry, without names.
+        const ENTRY_BYTES: usize = 512;
         let archive = ZipArchive::new(Cursor::new(bytes))
             .map_err(|error| Error::malformed(format!("damaged zip archive: {error}")))?;
-        quota.take(ENTRY.saturating_mul(archive.len()))?;
+        quota.take(ENTRY_BYTES.saturating_mul(archive.len()))?;
         let mut entries = HashMap::new();
         for (index, name) in archive.file_names_raw().enumerate() {
             entries.entry(name.to_ascii_lowercase()).or_insert(index);
@@ -36,7 +36,7 @@ impl<'a> Package<'a> {
         Ok(Self { archive, entries, left })
     }
 
-    /// The entry that the package's relationships name as its model.
+    /// The name of the entry that is the root model according to the package's relationships.
     pub(super) fn root_model(&mut self, quota: &mut Quota) -> Result<String, Error> {
         let Some(index) = self.index(RELATIONSHIPS) else {
             return Ok(USUAL_ROOT.to_owned());
@@ -62,13 +62,13 @@ impl<'a> Package<'a> {
         }
     }
 
-    /// The number of an entry, or the error that there is none.
+    /// The number of an entry; an error if there is none with this name.
     pub(super) fn find(&self, name: &str) -> Result<usize, Error> {
         self.index(name)
             .ok_or_else(|| Error::malformed(format!("the archive has no entry '{name}'")))
     }
 
-    /// An entry's text, whose memory is taken before it is inflated.
+    /// Reads an entry's text, whose memory is taken from the quota before it is inflated.
     pub(super) fn read(&mut self, index: usize, quota: &mut Quota) -> Result<String, Error> {
         const FIRST_PIECE: usize = 1 << 16;
         let damaged = |reason: String| Error::malformed(format!("damaged zip archive: {reason}"));
@@ -88,7 +88,8 @@ impl<'a> Package<'a> {
         let mut bytes = Vec::with_capacity(announced.min(FIRST_PIECE));
         let mut read = file.by_ref().take(FIRST_PIECE as u64).read_to_end(&mut bytes);
         if bytes.len() == FIRST_PIECE {
-            // Only now: most entries that announce too much do not even have a first piece.
+            // Reserved only now: most entries that announce too many bytes do not even fill a first
+            // piece.
             bytes.reserve_exact(announced.saturating_sub(FIRST_PIECE));
             read = read.and_then(|_| file.read_to_end(&mut bytes));
         }
@@ -104,7 +105,7 @@ impl<'a> Package<'a> {
         })
     }
 
-    /// Names in packages are the same in upper and lower case.
+    /// The number of an entry. Names in packages ignore upper and lower case.
     fn index(&self, name: &str) -> Option<usize> {
         let name = name.as_bytes();
         let folded = || self.entries.get(&name.to_ascii_lowercase()).copied();
@@ -112,7 +113,8 @@ impl<'a> Package<'a> {
     }
 }
 
-/// Paths in packages begin at the root, with or without a slash.
+/// The name of the entry with this path. Paths in packages begin at the root, with or without a
+/// slash.
 pub(super) fn entry_name(path: &str) -> String {
     path.trim_start_matches('/').to_owned()
 }

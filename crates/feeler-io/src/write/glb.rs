@@ -1,17 +1,18 @@
-//! Binary glTF 2.0.
+//! The writer of binary glTF 2.0.
 
 use feeler::Mesh;
 use serde_json::{Value, json};
 
 use crate::{Error, ErrorKind};
 
-/// Numbers of the specification.
+/// Codes of the glTF specification.
 const FLOAT: u32 = 5126;
 const UNSIGNED_INT: u32 = 5125;
 const ARRAY_BUFFER: u32 = 34962;
 const ELEMENT_ARRAY_BUFFER: u32 = 34963;
 
-/// Positions are f32, as the format demands, relative to a node at the middle of the mesh.
+/// Encodes a mesh. Positions are f32, as the format demands, relative to a node at the middle of
+/// the mesh.
 pub(super) fn encode(mesh: &Mesh) -> Result<Vec<u8>, Error> {
     let Some(bounds) = mesh.bounds() else {
         return file(&json!({ "asset": asset(), "scene": 0, "scenes": [{}] }), &[]);
@@ -21,7 +22,7 @@ pub(super) fn encode(mesh: &Mesh) -> Result<Vec<u8>, Error> {
     let positions: Vec<[f32; 3]> = mesh
         .vertices()
         .iter()
-        // Only vertices without a triangle can be out of range, and nobody sees them.
+        // Only vertices without a triangle can be out of range, and they are not visible.
         .map(|v| [0, 1, 2].map(|i| ((v[i] - center[i]) as f32).clamp(f32::MIN, f32::MAX)))
         .collect();
     let extreme = |pick: fn(f32, f32) -> f32| {
@@ -71,7 +72,7 @@ fn asset() -> Value {
     json!({ "version": "2.0", "generator": "feeler" })
 }
 
-/// Fails where f32 would lose the mesh or its shape.
+/// Fails if f32 would lose the mesh or its shape.
 fn check_size(bounds: [[f64; 3]; 2], center: [f64; 3]) -> Result<(), Error> {
     let half = (0..3).fold(0.0, |m: f64, i| m.max(bounds[1][i] - center[i]));
     if half == 0.0 || (1e-30..1e38).contains(&half) {
@@ -84,7 +85,8 @@ fn check_size(bounds: [[f64; 3]; 2], center: [f64; 3]) -> Result<(), Error> {
     Err(Error::unsupported(reason))
 }
 
-/// A header and two chunks, each padded to four bytes: JSON with spaces, the buffer with zeros.
+/// The file: a header and two chunks, each padded to four bytes: JSON with spaces, the buffer with
+/// zeros.
 fn file(document: &Value, buffer: &[u8]) -> Result<Vec<u8>, Error> {
     let mut json = document.to_string().into_bytes();
     json.resize(json.len().next_multiple_of(4), b' ');

@@ -1,12 +1,12 @@
-//! Wavefront OBJ.
+//! The writer of Wavefront OBJ.
 
 use std::io::Write;
 
 use feeler::Mesh;
 
-/// Numbers have as many digits as it takes to give the same f64 when read, 17 at most.
+/// Encodes a mesh. Numbers have as many digits as needed to read back the same f64, 17 at most.
 pub(super) fn encode(mesh: &Mesh) -> Vec<u8> {
-    // One line that only OBJ has, so that a mesh without vertices is one too.
+    // A line that only OBJ has, so that a mesh without vertices is recognised as OBJ too.
     let mut text = b"s off\n".to_vec();
     let written = "memory takes what is written";
     for [x, y, z] in mesh.vertices() {

@@ -1,8 +1,8 @@
-//! PLY.
+//! The writer of PLY.
 
 use feeler::Mesh;
 
-/// Binary, little endian, f64.
+/// Encodes a mesh as binary, little-endian PLY with f64 coordinates.
 pub(super) fn encode(mesh: &Mesh) -> Vec<u8> {
     let (vertices, triangles) = (mesh.vertices(), mesh.triangles());
     let header = format!(

@@ -1,5 +1,5 @@
-//! Counts what a test allocates.
-#![allow(unsafe_code)] // a global allocator cannot be written without; this one only counts
+//! An allocator that counts the bytes a test holds.
+#![allow(unsafe_code)] // a global allocator needs unsafe code; this one only counts
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -15,7 +15,7 @@ thread_local! {
 }
 
 fn count(change: isize) {
-    // Threads that end still free memory when their counters are gone.
+    // Threads that end still free memory after their counters are destroyed.
     let _ = NOW.try_with(|now| {
         now.set(now.get() + change);
         let _ = PEAK.try_with(|peak| peak.set(peak.get().max(now.get())));
@@ -35,7 +35,8 @@ unsafe impl GlobalAlloc for Counting {
     }
 }
 
-/// The most bytes that this thread held at once during a call, beyond those it held before.
+/// The result of a call, and the most bytes that this thread held at once during the call, beyond
+/// the bytes held before.
 pub(crate) fn peak<T>(call: impl FnOnce() -> T) -> (T, usize) {
     let before = NOW.get();
     PEAK.set(before);

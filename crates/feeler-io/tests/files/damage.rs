@@ -1,11 +1,12 @@
-//! Damaged files: no panic, no hang, no memory out of proportion.
+//! Damaged files cause no panic, no endless loop and no disproportionate use of memory.
 
 use feeler_io::{Format, parse};
 
 use crate::allocation::peak;
 use crate::samples;
 
-/// A multiple of the file's size, and a constant for inflating and for small tables.
+/// Reads a file that may be damaged. Its memory is limited by a multiple of its size, plus a
+/// constant for inflating and for small tables.
 fn check(name: &str, format: Format, bytes: &[u8]) {
     let (_, most) = peak(|| parse(bytes, format).map(drop));
     let allowed = 50 * bytes.len() + (256 << 10);
@@ -22,13 +23,13 @@ fn cut_at_every_byte() {
     }
 }
 
-/// Binary files, and text whose end is marked, tell that they are cut.
+/// A cut is detected in binary files, and in text whose end is marked.
 #[test]
 fn cut_files_are_refused() {
     for (name, format, bytes) in samples::all() {
         let trimmed = bytes.trim_ascii_end();
         if matches!(name, "obj" | "ascii stl") {
-            continue; // the one has no end, the other several: see below
+            continue; // OBJ has no end mark, ASCII STL may have several: see below
         }
         for length in 0..trimmed.len() - 3 {
             assert!(parse(&bytes[..length], format).is_err(), "{name} cut at {length}");
@@ -42,7 +43,7 @@ fn cut_files_are_refused() {
     }
 }
 
-/// A small generator of our own, so that every run is the same.
+/// A small random number generator, so that every run is the same.
 struct Random(u64);
 
 impl Random {
@@ -102,7 +103,7 @@ fn random_xml_within_a_sound_archive() {
     }
 }
 
-/// Lists of nothing are the cheapest way to ask for memory.
+/// Lists of empty entries are the cheapest way to ask for memory.
 #[test]
 fn long_lists_of_small_entries() {
     let many = |entry: &str| vec![entry; 100_000].join(",");

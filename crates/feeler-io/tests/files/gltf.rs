@@ -1,3 +1,5 @@
+//! Tests of the reader of glTF.
+
 use std::io;
 
 use feeler_io::{ErrorKind, Format, Unit, parse, parse_with};
@@ -5,7 +7,7 @@ use feeler_io::{ErrorKind, Format, Unit, parse, parse_with};
 use crate::samples::{embedded_gltf, floats, glb, gltf_json, small_glb, triangle_buffer};
 use crate::{corners, mesh, message, refusal};
 
-/// A GLB file of one mesh whose primitives, accessors and views are given.
+/// A GLB file of one mesh with the given primitives, accessors and views.
 fn file(primitives: &str, accessors: &str, views: &str, binary: &[u8]) -> Vec<u8> {
     let json = format!(
         r#"{{"asset":{{"version":"2.0"}},"scene":0,"scenes":[{{"nodes":[0]}}],"nodes":[{{"mesh":0}}],
@@ -72,7 +74,7 @@ fn buffers_beside_the_file() {
     assert_eq!(short.to_string(), "line 1: buffer 0 has 10 bytes, 39 are announced");
 }
 
-/// Nine kilobytes asked for two gigabytes so.
+/// In this way, a file of nine kilobytes once asked for two gigabytes.
 #[test]
 fn one_file_is_opened_once_for_all_its_spellings() {
     let spellings =

@@ -1,4 +1,4 @@
-//! Scenes that unfold without end, and trees without bottom.
+//! Scenes that unfold to too many nodes, and trees that are too deep.
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ fn gltf(nodes: &str) -> Vec<u8> {
     glb(&json, &triangle_buffer())
 }
 
-/// A chain of nodes, each the only child of the one before.
+/// A chain of nodes, each the only child of its predecessor.
 fn chain(length: usize) -> Vec<u8> {
     let inner = (1..length).map(|child| format!(r#"{{"children":[{child}]}},"#));
     gltf(&(inner.collect::<String>() + r#"{"mesh":0}"#))
@@ -43,7 +43,8 @@ fn cycles() {
         let error = refusal(gltf(nodes), Format::Gltf);
         assert_eq!(error.reason(), "the scene's tree has a cycle: a node is within itself");
     }
-    // Without a scene nothing leads to them, and the file was an empty mesh.
+    // Without a scene, no root leads to the nodes of a cycle; such a file was once read as an empty
+    // mesh.
     for (nodes, lost) in
         [(r#"{"children":[0]}"#, 0), (r#"{},{"children":[2]},{"children":[1]}"#, 1)]
     {
@@ -59,7 +60,7 @@ fn cycles() {
     assert_eq!(error.reason(), "the scene's tree has a cycle: a node is within itself");
 }
 
-/// Levels of nodes that each name the next ten times.
+/// Levels of nodes, where each node has the next level's node ten times as a child.
 fn tower(levels: usize, top: &str) -> Vec<u8> {
     let level = |next: usize| {
         let children = vec![next.to_string(); 10].join(",");
@@ -104,7 +105,7 @@ fn large_parts_many_times() {
     assert_eq!(error.reason(), expected);
 }
 
-/// In an archive, where the places take a few bytes each.
+/// The placements are in an archive, in which each takes a few bytes.
 #[test]
 fn ten_thousand_screws() {
     let place = |i: i32| {
@@ -120,7 +121,7 @@ fn ten_thousand_screws() {
     );
     let file = archive(&[("3D/3dmodel.model", &model)]);
     assert!(file.len() < model.len(), "packed");
-    // One more stands beside them, and all are placed twice.
+    // One more screw stands beside them, and all are placed twice.
     assert_eq!(mesh(file, Format::ThreeMf).triangles().len(), 2 * 10_001 * 200);
 }
 
@@ -148,21 +149,22 @@ fn one_winding_polygon() {
     assert_eq!(error.to_string(), expected);
 }
 
-/// Reads a file within a second, where it took many; `tests/hostile` measures how time grows.
+/// Whether a file that once took many seconds is read within one second; `tests/hostile` measures
+/// how the time grows.
 fn quick(bytes: &[u8], format: Format) -> bool {
     let start = Instant::now();
     let _ = parse(bytes, format);
     start.elapsed() < Duration::from_secs(1)
 }
 
-/// 27 seconds.
+/// This file once took 27 seconds.
 #[test]
 fn blanks_before_continued_lines_are_looked_at_once() {
     let file = format!("v 0 0 0\n{}{}f 1 1 1\n", " ".repeat(150_000), "\\\n".repeat(75_000));
     assert!(quick(file.as_bytes(), Format::Obj));
 }
 
-/// 24 seconds.
+/// This file once took 24 seconds.
 #[test]
 fn an_accessor_is_parsed_once_for_all_primitives() {
     let primitives = vec![r#"{"attributes":{"POSITION":0},"indices":1}"#; 10_000].join(",");
@@ -175,7 +177,7 @@ fn an_accessor_is_parsed_once_for_all_primitives() {
     assert!(quick(&glb(&json, &triangle_buffer()), Format::Gltf));
 }
 
-/// A file of 1.1 MB took 6.5 GB, and was accepted.
+/// A file of 1.1 MB once took 6.5 GB, and was accepted.
 #[test]
 fn objects_items_and_components_are_taken_from_the_quota_as_they_come() {
     for (before, many) in [
@@ -191,7 +193,7 @@ fn objects_items_and_components_are_taken_from_the_quota_as_they_come() {
     }
 }
 
-/// They took 81 times the size of the file.
+/// Polygons once took 81 times the size of the file.
 #[test]
 fn polygons_take_less_than_fifty_times_their_bytes() {
     let corners = 1_000_000u32;
@@ -205,7 +207,7 @@ fn polygons_take_less_than_fifty_times_their_bytes() {
     assert!(most <= 50 * file.len(), "{most} bytes for {}", file.len());
 }
 
-/// They took 78 times the size of the file.
+/// Nodes once took 78 times the size of the file.
 #[test]
 fn nodes_take_less_than_fifty_times_their_bytes() {
     let json = gltf_json(&format!(
@@ -217,7 +219,7 @@ fn nodes_take_less_than_fifty_times_their_bytes() {
     assert!(most <= 50 * file.len(), "{most} bytes for {}", file.len());
 }
 
-/// 425 bytes asked for a gigabyte.
+/// A file of 425 bytes once asked for a gigabyte.
 #[test]
 fn zeros_of_sparse_accessors_are_taken_from_the_quota() {
     for count in [300_000, 4_000_000] {
@@ -234,10 +236,10 @@ fn zeros_of_sparse_accessors_are_taken_from_the_quota() {
     }
 }
 
-/// It took up to five seconds to find out which name was meant.
+/// It once took up to five seconds to list the similar names.
 #[test]
 fn an_unknown_name_is_answered_at_once() {
-    // A chain of long names, and at its end as many instances as a file may have.
+    // A chain of long names, with as many instances at its end as a file may have.
     let name = |i: usize| format!("{i:0>199}");
     let chain = (0..250).map(|i| format!(r#"{{"name":"{}","children":[{}]}}"#, name(i), i + 1));
     let leaves = vec!["251"; 100_000].join(",");

@@ -1,4 +1,4 @@
-//! Small files of every format, whole and damaged, and written.
+//! Tests with small files of every format: complete, damaged and written ones.
 
 mod allocation;
 mod damage;
@@ -16,7 +16,7 @@ mod write;
 use feeler::Mesh;
 use feeler_io::{Error, Format, parse};
 
-/// The whole file as one mesh.
+/// Reads the whole file as one mesh.
 fn mesh(bytes: impl AsRef<[u8]>, format: Format) -> Mesh {
     parse(bytes.as_ref(), format).unwrap_or_else(|error| panic!("{error}")).merged()
 }
@@ -26,12 +26,13 @@ fn refusal(bytes: impl AsRef<[u8]>, format: Format) -> Error {
     parse(bytes.as_ref(), format).map(|_| ()).expect_err("the file must be refused")
 }
 
-/// The literal message of a file that must be refused.
+/// The literal error message of a file that must be refused.
 fn message(bytes: impl AsRef<[u8]>, format: Format) -> String {
     refusal(bytes, format).to_string()
 }
 
-/// The corners of all triangles, whatever the indices are.
+/// The corners of all triangles as positions, so that the numbering of the vertices does not
+/// matter.
 fn corners(mesh: &Mesh) -> Vec<[[f64; 3]; 3]> {
     (0..mesh.triangles().len() as u32).map(|triangle| mesh.triangle(triangle)).collect()
 }

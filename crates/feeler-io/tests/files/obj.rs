@@ -1,3 +1,5 @@
+//! Tests of the reader of OBJ.
+
 use feeler_io::{Format, parse};
 
 use crate::samples::OBJ;
@@ -103,7 +105,8 @@ fn errors_name_line_and_reason() {
     check("v 1 2 \u{1}\u{ff}\n", "line 4: '\\u{1}ÿ' is not a number");
 }
 
-/// A page that says 404, a pointer to a large file, a compressed file: none of them is an empty mesh.
+/// A web page that says 404, a pointer to a large file, a compressed file: none of them is an empty
+/// mesh.
 #[test]
 fn what_has_no_line_of_an_obj_file_is_none() {
     for text in [
@@ -118,7 +121,7 @@ fn what_has_no_line_of_an_obj_file_is_none() {
     assert_eq!(mesh("v 0 0 0\n", Format::Obj).triangles().len(), 0);
 }
 
-/// The first vertex was taken for a part of the comment.
+/// The first vertex was once read as a part of the comment.
 #[test]
 fn a_comment_that_ends_with_a_backslash_ends_there() {
     let text = "# from C:\\models\\\nv 5 5 5\nv 6 5 5\nv 5 6 5\nv 0 0 0\nf 1 2 3\n";

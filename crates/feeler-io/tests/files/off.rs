@@ -1,3 +1,5 @@
+//! Tests of the reader of OFF.
+
 use feeler_io::Format;
 
 use crate::samples::{OFF, binary_off};
@@ -51,7 +53,7 @@ fn binary_files() {
     assert_eq!(corners(&mesh), [[[0., 0., 0.], [1., 0., 0.], [0., 1., 0.]]]);
 }
 
-/// Some writers forget that the format is big-endian.
+/// Some programs ignore that the format is big-endian.
 #[test]
 fn little_endian_files_are_known_by_their_counts() {
     let mut bytes = b"OFF BINARY\n".to_vec();
@@ -62,7 +64,8 @@ fn little_endian_files_are_known_by_their_counts() {
     bytes.extend([3u32, 0, 1, 2, 0].map(u32::to_le_bytes).as_flattened());
     let mesh = mesh(&bytes, Format::Off);
     assert_eq!(corners(&mesh), [[[0., 0., 0.], [1., 0., 0.], [0., 1., 0.]]]);
-    // Counts that fit in both orders are big-endian: these are 256 vertices, or 65536.
+    // If the counts fit in both orders, the file is big-endian: this file has 256 vertices, or
+    // 65536.
     let mut both = b"OFF BINARY\n".to_vec();
     both.extend([0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     both.extend(vec![0; 12 * 65536]);

@@ -1,3 +1,5 @@
+//! Tests of the reader of PLY.
+
 use feeler_io::Format;
 
 use crate::samples::{PLY, binary_ply};
@@ -111,7 +113,8 @@ fn a_coordinate_is_not_a_list() {
     assert!(message(text, Format::Ply).ends_with("the vertices have no x, y and z"));
 }
 
-/// Faces were cut by the first and checked against it, whatever they meant.
+/// Indices of faces were once checked against the first list of vertices, although they might mean
+/// the second.
 #[test]
 fn a_second_list_of_vertices_is_refused() {
     let text = "ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nproperty float y\n\

@@ -1,4 +1,4 @@
-//! One small file for each way to write one.
+//! Sample files: a small one for each variant of each format.
 
 use std::io::{Cursor, Write};
 
@@ -160,12 +160,12 @@ pub(crate) fn binary_off() -> Vec<u8> {
     bytes
 }
 
-/// Little-endian floats.
+/// Floats as little-endian bytes.
 pub(crate) fn floats(values: &[f32]) -> Vec<u8> {
     values.iter().flat_map(|x| x.to_le_bytes()).collect()
 }
 
-/// A GLB file of a JSON and a binary chunk.
+/// A GLB file with a JSON chunk and a binary chunk.
 pub(crate) fn glb(json: &str, binary: &[u8]) -> Vec<u8> {
     let mut json = json.as_bytes().to_vec();
     json.resize(json.len().next_multiple_of(4), b' ');
@@ -182,7 +182,7 @@ pub(crate) fn glb(json: &str, binary: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The JSON of one triangle mesh with bytes as indices; the rest is up to the caller.
+/// The JSON of a mesh of one triangle, with bytes as indices; `rest` is the remaining JSON.
 pub(crate) fn gltf_json(rest: &str) -> String {
     format!(
         r#"{{"asset":{{"version":"2.0"}},{rest},
@@ -193,7 +193,7 @@ pub(crate) fn gltf_json(rest: &str) -> String {
     )
 }
 
-/// Three corners and the indices 0, 1, 2.
+/// The buffer of one triangle: three corners and the indices 0, 1, 2.
 pub(crate) fn triangle_buffer() -> Vec<u8> {
     let mut bytes = floats(&[0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0]);
     bytes.extend([0, 1, 2]);

@@ -1,10 +1,12 @@
+//! Tests of sources: files, parts of files, and the files beside them.
+
 use std::path::PathBuf;
 
 use feeler_io::{ErrorKind, Format, Source, parse, read, read_scene, read_source};
 
 use crate::samples::{self, OBJ, PLY, STL, gltf_json, triangle_buffer};
 
-/// A folder of its own for each test, gone when it ends.
+/// A separate folder for each test, removed when the test ends.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -131,7 +133,7 @@ fn gltf_buffers_come_from_the_folder_and_from_nowhere_else() {
     }
 }
 
-/// The error of a glTF file whose buffer is at this place beside it; fails if it takes long.
+/// The error of a glTF file whose buffer is at this path beside it; fails if reading takes long.
 #[cfg(unix)]
 fn refused_neighbour(folder: &Folder, uri: &str) -> String {
     let json = gltf_json(&format!(
@@ -165,7 +167,7 @@ fn symbolic_links_beside_a_file_are_not_followed() {
     }
 }
 
-/// A pipe that nobody writes to kept the reader waiting for ever.
+/// A pipe without a writer once blocked the reader for ever.
 #[cfg(unix)]
 #[test]
 fn pipes_and_folders_beside_a_file_are_not_read() {
@@ -179,7 +181,7 @@ fn pipes_and_folders_beside_a_file_are_not_read() {
     }
 }
 
-/// A terminal would take them for commands.
+/// A terminal would execute them as commands.
 #[test]
 fn errors_hold_no_control_characters() {
     let folder = Folder::new("escapes");

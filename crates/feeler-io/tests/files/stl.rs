@@ -1,3 +1,5 @@
+//! Tests of the reader of STL.
+
 use feeler_io::{Format, parse};
 
 use crate::samples::{STL, binary_stl};
@@ -73,7 +75,7 @@ fn errors_name_place_and_reason() {
     assert_eq!(message(bytes, Format::Stl), "byte 162: triangle 1: coordinate NaN is not finite");
 }
 
-/// The number of triangles was never written, or is that of another file.
+/// The announced number of triangles was never filled in, or belongs to another file.
 #[test]
 fn binary_files_must_not_hold_more_triangles_than_they_announce() {
     let mut bytes = binary_stl("exported", &[TRIANGLE, TRIANGLE, TRIANGLE]);
@@ -82,7 +84,8 @@ fn binary_files_must_not_hold_more_triangles_than_they_announce() {
     assert_eq!(message(bytes, Format::Stl), expected);
 }
 
-/// It was taken for an OBJ file without a single face, and so for a mesh that touches nothing.
+/// Such a file was once read as an OBJ file without a single face, and so as a mesh that touches
+/// nothing.
 #[test]
 fn a_binary_file_cut_short_does_not_look_like_obj() {
     let bytes = binary_stl("part made by\ns exporter", &[TRIANGLE, TRIANGLE]);

@@ -1,3 +1,5 @@
+//! Tests of the reader of 3MF.
+
 use feeler_io::{ErrorKind, Format, Unit, parse};
 
 use crate::samples::{MODEL, archive};

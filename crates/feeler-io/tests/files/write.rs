@@ -1,9 +1,12 @@
+//! Tests of the writers: what is written is read again.
+
 use feeler::Mesh;
 use feeler_io::{ErrorKind, Format, WriteFormat, parse, read, write};
 
 use crate::corners;
 
-/// Numbers that do not survive a lazy printer, degenerate and duplicate triangles, a vertex that is not used.
+/// A mesh with numbers that an imprecise printer would change, degenerate and duplicate triangles,
+/// and an unused vertex.
 fn awkward() -> Mesh {
     let vertices = vec![
         [0.1, 1.0 / 3.0, -0.0],
@@ -39,7 +42,7 @@ fn obj_and_ply_keep_every_bit() {
     }
 }
 
-/// A part a million sizes from the origin keeps the digits that it has.
+/// A part at a distance of a million times its size from the origin keeps its digits.
 #[test]
 fn glb_is_relative_to_the_middle() {
     let shift = [1e6, -2e6, 0.1];
@@ -51,7 +54,8 @@ fn glb_is_relative_to_the_middle() {
     assert_eq!(again.triangles(), mesh.triangles());
     for (p, q) in corners(&again).iter().flatten().zip(corners(&mesh).iter().flatten()) {
         for i in 0..3 {
-            // The half of f32's last digit of the half extent, and the roundings of f64 at the place.
+            // Half of the last f32 digit of the half extent, and the rounding errors of f64 at this
+            // position.
             assert!((p[i] - q[i]).abs() < 0.072 * 2_f64.powi(-24) + 1e-9, "{p:?} {q:?}");
         }
     }

@@ -1,3 +1,5 @@
+//! Hostile files in glTF and GLB.
+
 use crate::case::{Case, Files, filled};
 
 pub(crate) fn cases() -> Vec<Case> {
@@ -109,7 +111,7 @@ fn list(name: &str, item: &str, bytes: usize) -> String {
     format!(r#""{name}":[{}]"#, list_items(item, bytes))
 }
 
-/// A strip over an accessor without data of its own, of which some elements are replaced.
+/// A strip over a sparse accessor without a buffer view, in which some elements are replaced.
 fn sparse(count: usize, replaced: usize) -> String {
     let zeros = "A".repeat(4 * (replaced * 12).max(36).div_ceil(3));
     let accessor = format!(

@@ -1,6 +1,7 @@
-//! Files that are made to take all memory or all time, of every format: they keep the rule of the crate's documentation.
+//! Files of every format made to take all memory or all time: reading them keeps the rule of the
+//! crate's documentation.
 //!
-//! `cargo test -p feeler-io --test hostile -- --nocapture` prints the table.
+//! `cargo test -p feeler-io --test hostile -- --nocapture` prints a table.
 
 #[path = "../files/allocation.rs"]
 mod allocation;
@@ -18,20 +19,21 @@ use std::time::{Duration, Instant};
 use allocation::peak;
 use case::Case;
 
-/// The rule, as the documentation of the crate states it.
+/// The rule, as in the crate's documentation.
 const MEMORY_PER_BYTE: usize = 50;
 const MEMORY_FLOOR: usize = 64_000_000;
 
-/// How many times the smallest size the others are.
-const TIMES: [usize; 3] = [1, 4, 16];
+/// The sizes of the files as multiples of the smallest.
+const SIZE_FACTORS: [usize; 3] = [1, 4, 16];
 
-/// Sixteen times the bytes take sixteen times as long; four times that is noise and caches, and 256 would be quadratic.
+/// The highest ratio of times for sixteen times the bytes. 16 would be linear; the factor of four
+/// above it is for noise and caches; 256 would be quadratic.
 const LONGEST_FOR_SIXTEENFOLD: f64 = 64.0;
 
-/// What is shorter, in milliseconds, is counted as this.
-const SHORTEST: f64 = 2.0;
+/// The shortest time that counts, in milliseconds; shorter times are counted as this.
+const SHORTEST_COUNTED: f64 = 2.0;
 
-/// A folder in which every file is read, gone when the test ends.
+/// A folder in which every file is read; it is removed when the test ends.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -48,7 +50,7 @@ impl Drop for Folder {
     }
 }
 
-/// What it took to read a file, or to refuse it.
+/// The memory and time of reading or refusing a file.
 struct Reading {
     bytes: usize,
     memory: usize,
@@ -57,13 +59,13 @@ struct Reading {
 }
 
 impl Reading {
-    /// The shortest of a few, because the machine has other work too.
+    /// The shortest of several readings, because the machine has other work too.
     fn of(path: &Path, bytes: usize) -> Self {
-        const ENOUGH: Duration = Duration::from_millis(60);
+        const ENOUGH_TIME: Duration = Duration::from_millis(60);
         let begin = Instant::now();
         let mut best = Self::once(path, bytes);
         for _ in 0..4 {
-            if begin.elapsed() < ENOUGH {
+            if begin.elapsed() < ENOUGH_TIME {
                 let again = Self::once(path, bytes);
                 best.time = best.time.min(again.time);
             }
@@ -88,23 +90,24 @@ impl Reading {
 }
 
 /// A line of the table, and whether the case keeps the rule.
-struct Line {
+struct TableLine {
     text: String,
     keeps_rule: bool,
 }
 
 /// Reads a case in three sizes.
-fn measure(case: &Case, folder: &Path) -> Line {
+fn measure(case: &Case, folder: &Path) -> TableLine {
     let path = folder.join(format!("file.{}", case.extension));
-    let readings = TIMES.map(|times| {
-        let bytes = (case.make)(times * case.size / TIMES[2]).write(&path);
+    let readings = SIZE_FACTORS.map(|times| {
+        let bytes = (case.make)(times * case.size / SIZE_FACTORS[2]).write(&path);
         Reading::of(&path, bytes)
     });
     let [small, middle, large] = &readings;
-    // The floor would hide a slope of any size in small files.
+    // The memory beyond that of the smallest file; in the total, the floor would hide any slope of
+    // small files.
     let more = large.memory.saturating_sub(small.memory) as f64;
     let slope = more / (large.bytes - small.bytes) as f64;
-    let ratio = large.milliseconds() / small.milliseconds().max(SHORTEST);
+    let ratio = large.milliseconds() / small.milliseconds().max(SHORTEST_COUNTED);
     let keeps_rule = readings.iter().all(Reading::keeps_memory)
         && (slope <= MEMORY_PER_BYTE as f64 || case.unfolds)
         && ratio <= LONGEST_FOR_SIXTEENFOLD;
@@ -121,10 +124,11 @@ fn measure(case: &Case, folder: &Path) -> Line {
         large.milliseconds(),
         large.memory as f64 / 1e6,
     );
-    Line { text, keeps_rule }
+    TableLine { text, keeps_rule }
 }
 
-/// Memory is that of the largest file, and for each byte that it has more than the smallest; the ratio of times is 16 if they are linear.
+/// The table shows the memory of the largest file, and the memory for each of its bytes beyond the
+/// smallest file; the ratio of times is 16 if the time is linear.
 #[test]
 fn every_hostile_file_keeps_the_rule() {
     let folder = Folder::new();
@@ -135,7 +139,7 @@ fn every_hostile_file_keeps_the_rule() {
     println!("{:<40}{a:>8}{b:>9}{c:>8}{d:>8}{e:>7}{f:>8}{g:>7}", "");
     let mut broken = Vec::new();
     for case in cases.iter().flatten() {
-        // Another program may have had the machine: what is quadratic is so every time.
+        // Another program may have slowed down the machine: a quadratic case is slow every time.
         let mut line = measure(case, &folder.0);
         for _ in 0..2 {
             if !line.keeps_rule {

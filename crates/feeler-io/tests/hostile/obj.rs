@@ -1,3 +1,5 @@
+//! Hostile files in OBJ.
+
 use std::fmt::Write;
 
 use crate::case::{Case, Files, filled, scattered};

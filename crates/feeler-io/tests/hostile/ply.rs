@@ -1,3 +1,5 @@
+//! Hostile files in PLY.
+
 use std::fmt::Write;
 
 use crate::case::{Case, Files, filled, scattered};
@@ -83,7 +85,7 @@ fn header(encoding: &str, vertices: usize, scalar: &str, faces: usize, length: &
     )
 }
 
-/// A binary file with four vertices in a byte each, up to its faces.
+/// A binary file with four vertices of one byte each, up to the start of its faces.
 fn square(length: &str, faces: usize) -> Vec<u8> {
     let mut bytes = header("binary_little_endian", 4, "uchar", faces, length).into_bytes();
     bytes.extend([0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0]);

@@ -1,3 +1,5 @@
+//! Hostile files in STL.
+
 use crate::case::{Case, Files, filled};
 
 pub(crate) fn cases() -> Vec<Case> {

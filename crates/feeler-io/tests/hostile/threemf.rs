@@ -1,3 +1,5 @@
+//! Hostile files in 3MF.
+
 use std::io::{Cursor, Write};
 
 use zip::write::SimpleFileOptions;
