@@ -1,11 +1,14 @@
 //! Average-distribution trees as published, against exact trees: `cargo run --release -p feeler-research --example adb`.
 //!
-//! For a knot, a blob and a gear wheel, or for the meshes that are given (files, or `shape:NAME:TRIANGLES`), it runs the published method over a
-//! grid of settings on the papers' distance sweep, and prints time and wrong answers beside a 24-DOP tree of arity 2 with SSE2 and beside feeler's
-//! default. All run in turns. Of every ten queries the fastest turn counts, so that others may use the machine meanwhile.
+//! For a knot, a blob and a gear wheel, or for the given meshes (files, or `shape:NAME:TRIANGLES`),
+//! the example runs the published method over a grid of settings on the papers' distance sweep. It
+//! prints times and wrong answers beside those of a 24-DOP tree of arity 2 with SSE2 and of
+//! feeler's default. All methods run in turns. For every ten queries only the fastest turn counts,
+//! so that other programs may use the machine meanwhile.
 //!
-//! `--more` takes more settings and turns, `--random` random rotations and directions, `--approximate` the faster count of cells, `--leaf N` leaves
-//! of up to N triangles, `--rule NAME` another builder than the papers', `--obb` oriented boxes, `--wide` an arity of 4.
+//! `--more` takes more settings and turns, `--random` random rotations and directions,
+//! `--approximate` the faster count of cells, `--leaf N` leaves of up to N triangles, `--rule NAME`
+//! another builder than the papers', `--obb` oriented boxes, `--wide` an arity of 4.
 
 use feeler::{Arity, Build, Instructions, Mesh, Model, Pair, Pose, Rule, Scratch, Volume};
 use feeler_research::adb::{Adb, Cells, Count, Memory, Overlap, Pretest, Query, Sizes};
@@ -23,7 +26,7 @@ struct Options {
     leaf_size: usize,
 }
 
-/// The tree that gets cells; the papers' is the first.
+/// The tree whose cells are counted. The papers use the first kind.
 #[derive(Clone, Copy)]
 enum Tree {
     Boxes,
@@ -128,7 +131,7 @@ fn settings(more: bool) -> Vec<Setting> {
     settings
 }
 
-/// The fastest turns of each ten queries, in microseconds.
+/// The fastest turn for each ten queries, in microseconds.
 #[derive(Default)]
 struct Times {
     best: Vec<f64>,
@@ -152,16 +155,17 @@ impl Times {
     }
 }
 
-/// What came of a setting on a mesh.
+/// The result of a setting on a mesh.
 #[derive(Default)]
 struct Outcome {
     times: Times,
-    /// Answers that should have been "apart", and "touching".
+    /// The number of answers that should have been "apart", and of those that should have been
+    /// "touching".
     wrong: [usize; 2],
     poses: usize,
-    /// Probabilities that were computed in a query.
+    /// The mean number of probabilities that a query computes.
     estimates: f64,
-    /// Times as fast as the 24-DOP tree, and as feeler's default, on the same poses.
+    /// The speed relative to the 24-DOP tree and to feeler's default, at the same poses.
     faster: [f64; 2],
 }
 
@@ -211,7 +215,7 @@ fn compare(
         bytes.child,
         bytes.cells
     );
-    // What takes so long that all poses would take minutes is asked for some of them only.
+    // Settings that would take minutes for all poses run at some of them only.
     let some: Vec<Case> = cases.iter().copied().step_by(31).collect();
     let mut scratch = Scratch::with_instructions(Instructions::baseline());
     let mut memory = Memory::with_instructions(Instructions::baseline());
@@ -260,7 +264,7 @@ fn binary(volume: Volume, mesh: &Mesh) -> Model {
     Model::build(mesh.clone(), &Build { volume, arity: Arity::Two, ..Build::default() })
 }
 
-/// One table for each threshold.
+/// One tree with counted cells for each threshold.
 fn tables<'a>(model: &'a Model, settings: &[Setting], count: Count) -> Vec<Adb<'a>> {
     let mut tables: Vec<Adb<'a>> = Vec::new();
     for setting in settings {
@@ -281,7 +285,7 @@ fn tables<'a>(model: &'a Model, settings: &[Setting], count: Count) -> Vec<Adb<'
     tables
 }
 
-/// Poses of the sweep where the outer boxes meet: as in the papers, no others count.
+/// The poses of the sweep at which the outer boxes meet. As in the papers, no other poses count.
 fn poses(mesh: &Mesh, random: bool) -> Vec<Pose> {
     let model = binary(Volume::AABB, mesh);
     let placed: Vec<Placed> =
@@ -298,7 +302,7 @@ fn ask_exactly(model: &Model, &(pose, truth): &Case, scratch: &mut Scratch) {
     assert_eq!(Pair::new(model, model).at(pose).intersects_with(scratch), truth);
 }
 
-/// The settings that keep the papers' promise on all meshes.
+/// Prints the settings that keep the papers' promise on all meshes.
 fn summary(settings: &[Setting], outcomes: &[Vec<Outcome>]) {
     println!("\nAt most 4 % wrong on every mesh, and how many times as fast as the 24-DOP tree:");
     let mut kept: Vec<(f64, String)> = Vec::new();

@@ -1,10 +1,13 @@
 //! The cost model of a query, term by term: `cargo run --release -p feeler-research --example costs -- [MESH]`.
 //!
-//! For a blob of 100,000 triangles, or a mesh that is given, and itself: `T = Nv*Cv + Np*Cp + Nu*Cu + Cb` for some volumes and questions, as
-//! a table of `docs/speed.md`. A row with a size has the memory that a query goes through, if every node and leaf that it visits were cold.
+//! The example takes a blob of 100,000 triangles, or a given mesh, against itself. It prints `T =
+//! Nv*Cv + Np*Cp + Nu*Cu + Cb` for some volumes and questions, as a table of `docs/speed.md`. A row
+//! with a size has the memory that a query goes through, if every node and leaf that it visits were
+//! cold.
 //!
-//! `-- --repeat N KIND QUESTION` only asks, so often at every pose, and tells the effort: for programs that count instructions and cache misses. The difference
-//! of two runs, say with 0 and with 10, is that of the queries alone (`docs/speed.md` has the command).
+//! `-- --repeat N KIND QUESTION` only runs queries, N times at every pose, and prints the effort:
+//! for programs that count instructions and cache misses. The difference of two runs, for example
+//! with 0 and with 10, is that of the queries alone (`docs/speed.md` has the command).
 
 use feeler::{Build, Mesh, Model, Pair, Pose, Question, Scratch, Volume};
 
@@ -82,7 +85,8 @@ fn row(volume: Volume, mesh: &Mesh, name: &str, question: Question, poses: &[Pos
     let packet = costs.update + costs.volume_test * costs.volume_tests / costs.updates.max(1.0);
     let stats = model.stats();
     let node = stats.node_bytes as f64 / stats.nodes as f64;
-    // Packets of leaves hold eight triangles in 320 bytes, and are compared with one another.
+    // Packets of leaves hold eight triangles in 320 bytes, and each triangle of one is compared
+    // with each of the other.
     let leaves = 2.0 * 320.0 * costs.triangle_tests / 64.0;
     println!(
         "| {name} | `{volume}` | {:.2} | {:.0} | {:.1} | {:.1} | {:.1} | {:.0} | {:.2} | {:.2} | {packet:.0} | {:.0} |",

@@ -1,16 +1,22 @@
-//! Average-distribution trees, as published: collision by probability, for those who want to compare.
+//! Average-distribution trees, as published: collision detection by probability, for comparison.
 //!
-//! Klein and Zachmann describe them in *Time-Critical Collision Detection Using an Average-Case Approach* (VRST 2003, here called 000) and *ADB-Trees:
-//! Controlling the Error of Time-Critical Collision Detection* (VMV 2003, here 002). Each node of a tree knows in how many cells of its
-//! box there is enough of the surface to collide. Where two nodes overlap, the numbers of cells give a probability that their polygons meet; the
-//! likeliest pairs are opened first, and `k_min` pairs with a probability of `p_min` are a collision. No triangle is ever looked at.
+//! Klein and Zachmann describe these trees in *Time-Critical Collision Detection Using an
+//! Average-Case Approach* (VRST 2003) and in *ADB-Trees: Controlling the Error of Time-Critical
+//! Collision Detection* (VMV 2003). Each node of a tree knows in how many cells of its box there is
+//! enough of the surface to collide. If two nodes overlap, the numbers of cells give a probability
+//! that their polygons meet. The pairs with the highest probability are opened first, and `k_min`
+//! pairs with a probability of at least `p_min` count as a collision. The method never looks at a
+//! triangle.
 //!
-//! **This is a reference, not a recommendation.** Answers are guesses, and [`Pair::intersects`](feeler::Pair::intersects) is exact.
-//! With `tau` = 1, as printed, hardly anything is ever found; see [`Cells`].
+//! **This is a reference, not a recommendation.** Its answers are guesses, and
+//! [`Pair::intersects`](feeler::Pair::intersects) is exact. With `tau` = 1, as printed, hardly any
+//! collision is ever found; see [`Cells`].
 //!
-//! - [`Cells`] says what is counted, [`Adb`] counts it for a model, over any volume, arity and builder;
+//! - [`Cells`] says what is counted, [`Adb`] counts it for a model, over any volume, arity and
+//!   builder;
 //! - [`Overlap`] estimates shared volumes, [`Sizes`] and [`Few`] settle what the papers leave open;
-//! - [`Bins`] is the theory, [`FullTable`] and [`SmallTable`] hold it, [`Chance`] picks one;
+//! - [`Bins`] is the theory, [`FullTable`] and [`SmallTable`] store its probabilities, [`Chance`]
+//!   picks one way to compute them;
 //! - [`Query`] runs, and gives a [`Verdict`].
 
 mod bins;

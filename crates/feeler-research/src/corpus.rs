@@ -3,10 +3,12 @@
 use feeler::{Mesh, Pose};
 use feeler_scenes::{Random, shape};
 
-/// Meshes of many kinds: scans, machine parts, bundles, hills, tools; compact, flat and long ones; whole and put together.
+/// Meshes of many kinds: scans, machine parts, bundles, hills, tools; compact, flat and long
+/// meshes; single shapes and assemblies.
 ///
-/// The first nine are shapes as they are, then come stretched ones and things of several parts in turn. A gear wheel is not among them: it is
-/// one of those that the calibration is tested with.
+/// The first nine meshes are plain shapes. After them, stretched shapes and assemblies of several
+/// parts alternate. There is no gear wheel in the corpus, because the calibration is tested with
+/// gear wheels.
 ///
 /// ```
 /// let meshes = feeler_research::corpus(12, 1);
@@ -30,9 +32,9 @@ pub fn corpus(count: usize, seed: u64) -> Vec<Mesh> {
         .collect()
 }
 
-/// One of nine shapes, of some size.
+/// One of the nine plain shapes, of a random size.
 fn plain(kind: usize, random: &mut Random) -> Mesh {
-    let triangles = random.between(LEAST.ln(), MOST.ln()).exp() as usize;
+    let triangles = random.between(FEWEST_TRIANGLES.ln(), MOST_TRIANGLES.ln()).exp() as usize;
     match kind {
         0 => shape::torus_knot(2, 3 + 2 * choice(random, 2) as u32, triangles),
         1 => shape::ring(triangles),
@@ -46,7 +48,8 @@ fn plain(kind: usize, random: &mut Random) -> Mesh {
     }
 }
 
-/// Two to seven rods, blocks, balls and rings, each at an end of the one before: hammers, brackets, chairs.
+/// An assembly of two to seven rods, blocks, balls and rings, each at an end of the previous part:
+/// hammers, brackets, chairs.
 fn put_together(random: &mut Random) -> Mesh {
     let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
     let mut at = [0.0; 3];
@@ -80,7 +83,7 @@ fn choice(random: &mut Random, of: usize) -> usize {
     (random.unit() * of as f64) as usize
 }
 
-/// Stretched, turned, then moved.
+/// The mesh, stretched, then turned, then moved.
 fn stretched(mesh: &Mesh, stretch: [f64; 3], turn: &Pose, at: [f64; 3]) -> Mesh {
     let place = |v: &[f64; 3]| {
         let turned = turn.apply([0, 1, 2].map(|i| v[i] * stretch[i]));
@@ -90,9 +93,10 @@ fn stretched(mesh: &Mesh, stretch: [f64; 3], turn: &Pose, at: [f64; 3]) -> Mesh 
         .expect("the same indices, and small numbers")
 }
 
-/// The kinds of stretched shapes: more solid ones than shells, as among real parts.
+/// The kinds of shapes that are stretched. Solid shapes are more frequent than shells, as among
+/// real parts.
 const STRETCHED: [usize; 12] = [0, 1, 2, 2, 2, 3, 4, 4, 5, 6, 6, 8];
 
-/// Triangles of a shape.
-const LEAST: f64 = 1_000.0;
-const MOST: f64 = 300_000.0;
+/// The bounds of the number of triangles of a plain shape.
+const FEWEST_TRIANGLES: f64 = 1_000.0;
+const MOST_TRIANGLES: f64 = 300_000.0;

@@ -1,58 +1,66 @@
-//! Where the time of a query goes.
+//! The cost model of a query: where its time goes.
 
 use feeler::inside::{Probe, Queue, Step, Trace, Traversal};
 use feeler::{Instructions, Pair, Pose, Question, Scratch};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// The lecture's cost model, `T = Nv*Cv + Np*Cp + Nu*Cu + Cb`, with every letter measured: means a query, and nanoseconds.
+/// The cost model `T = Nv*Cv + Np*Cp + Nu*Cu + Cb` of Kavan and Havran, with every letter measured:
+/// counts and times are means per query, times in nanoseconds.
 ///
-/// Volume tests and updates are timed by doing again what queries did, each kind of work alone; the time in the leaves is taken while
-/// queries run. What remains of the whole time is the base: the preparation of the query, taking pairs from the list of waiting ones, and
-/// all that the processor gains or loses when work is mixed. So it may be negative, by noise or where work overlaps.
+/// The times of volume tests and updates come from a repetition of what the queries did, with each
+/// kind of work alone; the time in the leaves is taken while the queries run. The rest of the whole
+/// time is the base: the preparation of the query, taking pairs from the queue, and all that the
+/// processor gains or loses when work is mixed. So the base may be negative, by noise or if work
+/// overlaps.
 ///
-/// In the lecture `Cb` is the building of the trees. Here these are built already.
+/// In the model of Kavan and Havran, `Cb` is the time to build the trees. Here the trees are built
+/// already.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Costs {
     /// `T`: the time of a query.
     pub time: f64,
-    /// `Nv`: tests of one volume against one other.
+    /// `Nv`: the number of tests of one volume against one other volume.
     pub volume_tests: f64,
-    /// `Cv`: one of them, and to let the pair wait if it has to; zero if there is none.
+    /// `Cv`: the time of one volume test, with the time to put the pair into the queue if that is
+    /// needed; zero without volume tests.
     pub volume_test: f64,
-    /// `Np`: tests of one triangle against one other.
+    /// `Np`: the number of tests of one triangle against one other triangle.
     pub triangle_tests: f64,
-    /// `Cp`: one of them; zero if there is none.
+    /// `Cp`: the time of one triangle test; zero without triangle tests.
     pub triangle_test: f64,
-    /// `Nu`: volumes placed in the other tree's coordinates.
+    /// `Nu`: the number of volumes that are placed in the other tree's coordinates.
     pub updates: f64,
-    /// `Cu`: one of them; zero if there is none.
+    /// `Cu`: the time of one update; zero without updates.
     pub update: f64,
-    /// `Cb`: what is left.
+    /// `Cb`: the rest of the time.
     pub base: f64,
 }
 
 impl Costs {
-    /// The share of the time that is in tests and updates: `(T - Cb) / T`.
+    /// The share of the time that tests and updates take: `(T - Cb) / T`.
     pub fn explained(&self) -> f64 {
         if self.time > 0.0 { (self.time - self.base) / self.time } else { 0.0 }
     }
 }
 
-/// Every time is the shortest of so many. Queries have all other poses in between, so that caches are no warmer than in a series of them.
-const ROUNDS: usize = 3;
+/// The number of rounds. Every time is the shortest of all rounds. Between two rounds of a query
+/// all other poses are queried, so caches are no warmer than in a series of different queries.
+const TIMED_ROUNDS: usize = 3;
 
-/// Steps of one traversal that are done again.
-const SAMPLE: usize = 4096;
+/// The largest number of steps of one traversal that are repeated.
+const SAMPLED_STEPS: usize = 4096;
 
-/// Steps that are done again at once: volumes should not leave the nearest cache between being placed and being tested.
-const CHUNK: usize = 64;
+/// The number of steps that are repeated together. It is small, so that volumes stay in the nearest
+/// cache between being placed and being tested.
+const CHUNK_STEPS: usize = 64;
 
-/// Fewer steps than this are repeated: they would take no longer than to look at the clock.
-const FEWEST: usize = 32;
+/// A traversal with fewer steps than this is repeated several times, because it takes no longer
+/// than reading the clock.
+const FEWEST_STEPS: usize = 32;
 
 impl Costs {
-    /// Measures what a question costs at some poses; zero throughout if there are none.
+    /// Measures the costs of a question at some poses; all costs are zero if there are no poses.
     ///
     /// ```
     /// use feeler::{Mesh, Model, Pair, Pose, Question, Scratch};
@@ -91,7 +99,7 @@ impl Costs {
         costs
     }
 
-    /// The time of all queries, as they are; the work goes into the costs.
+    /// The time of all queries, run without tracing. Adds the effort of the queries to the costs.
     fn time_queries(
         &mut self,
         question: Question,
@@ -99,7 +107,7 @@ impl Costs {
         scratch: &mut Scratch,
     ) -> f64 {
         let mut shortest = vec![Duration::MAX; pairs.len()];
-        for round in 0..ROUNDS {
+        for round in 0..TIMED_ROUNDS {
             for (shortest, pair) in shortest.iter_mut().zip(pairs) {
                 let start = Instant::now();
                 question.ask(pair, scratch);
@@ -117,7 +125,7 @@ impl Costs {
     }
 }
 
-/// What all queries do, and the time that they spend with triangles.
+/// The traces of all queries, and the time that the queries spend with triangles.
 fn trace_queries(
     question: Question,
     pairs: &[Pair<'_>],
@@ -126,10 +134,10 @@ fn trace_queries(
     let clock = clock();
     let mut leaves = vec![Duration::MAX; pairs.len()];
     let mut traces = Vec::new();
-    for _ in 0..ROUNDS {
+    for _ in 0..TIMED_ROUNDS {
         traces.clear();
         for (leaves, pair) in leaves.iter_mut().zip(pairs) {
-            let trace = scratch.traced(SAMPLE, |scratch| question.ask(pair, scratch));
+            let trace = scratch.traced(SAMPLED_STEPS, |scratch| question.ask(pair, scratch));
             *leaves = trace.leaf_time.saturating_sub(clock * trace.leaf_visits).min(*leaves);
             traces.push(trace);
         }
@@ -137,7 +145,7 @@ fn trace_queries(
     (traces, leaves.into_iter().map(nanoseconds).sum())
 }
 
-/// The mean time to place one volume, and to test one.
+/// The mean time to place one volume, and the mean time to test one.
 fn time_again(pairs: &[Pair<'_>], traces: &[Trace], instructions: Instructions) -> [f64; 2] {
     let clock = clock();
     let (mut places, mut tests) = (0.0, 0.0);
@@ -145,14 +153,15 @@ fn time_again(pairs: &[Pair<'_>], traces: &[Trace], instructions: Instructions) 
     for (pair, trace) in pairs.iter().zip(traces) {
         for traversal in &trace.traversals {
             let mut steps = traversal.steps.clone();
-            while (1..FEWEST).contains(&steps.len()) {
+            while (1..FEWEST_STEPS).contains(&steps.len()) {
                 steps.extend_from_within(..);
             }
             let models = [pair.a(), pair.b()];
             let shortest = Probe::again(models, traversal, instructions, |probe| {
                 shortest_of(probe, traversal, &steps, clock)
             });
-            // A step stands for all that were left out beside it, or for a part of one that was repeated.
+            // A step stands for all the steps that were left out beside it, or for a part of a step
+            // that was repeated.
             let weight = traversal.seen as f64 / steps.len().max(1) as f64;
             places += traversal.seen as f64;
             tests += weight * steps.iter().map(|step| f64::from(step.tests())).sum::<f64>();
@@ -172,9 +181,9 @@ fn shortest_of(
 ) -> [Duration; 2] {
     let mut queue = Queue::default();
     let mut shortest = [Duration::MAX; 2];
-    for _ in 0..ROUNDS {
+    for _ in 0..TIMED_ROUNDS {
         let mut time = [Duration::ZERO; 2];
-        for steps in steps.chunks(CHUNK) {
+        for steps in steps.chunks(CHUNK_STEPS) {
             let start = Instant::now();
             steps.iter().for_each(|&step| probe.place(step));
             let middle = Instant::now();
@@ -195,7 +204,7 @@ fn nanoseconds(time: Duration) -> f64 {
     time.as_nanos() as f64
 }
 
-/// How long it takes to take the time.
+/// The time that it takes to read the clock.
 fn clock() -> Duration {
     let look = |_| {
         let start = Instant::now();

@@ -1,7 +1,9 @@
-//! Which setting is fast for two meshes at their poses?
+//! The search for a setting that is fast for two meshes at their poses.
 //!
-//! - [`search`] goes from all volumes to one setting; [`race`] takes the times, of pairs that [`shelf`] keeps;
-//! - [`finding`] is what comes of it.
+//! - [`search`] goes from all volumes to one setting;
+//! - [`race`] takes the times of settings;
+//! - [`shelf`] keeps the pairs of models that are built already;
+//! - [`finding`] is the result for one question.
 
 mod finding;
 mod race;
@@ -17,16 +19,18 @@ use search::Search;
 use shelf::Shelf;
 use std::time::{Duration, Instant};
 
-/// What came of a search for fast settings.
+/// The result of a search for fast settings.
 #[derive(Clone, Debug)]
 pub struct Explanation {
-    /// One for each question, in their order.
+    /// One finding for each question, in the order of the questions.
     pub findings: Vec<Finding>,
-    /// At how many poses the settings were chosen; the others had no part in it.
+    /// The number of poses that the settings were chosen at. The other poses had no part in the
+    /// choice.
     pub choose: usize,
 }
 
-/// Searches for the fastest setting of each question, within a time; `more` is told whenever something is done.
+/// Searches for the fastest setting of each question, within a time. `more` is called whenever a
+/// piece of work is done.
 ///
 /// ```
 /// use feeler::{Instructions, Pose, Question};
@@ -60,10 +64,11 @@ pub fn explain(
     Explanation { findings: search.run(questions), choose: choose.len() }
 }
 
-/// More poses than this say nothing new about the mean.
-const MOST: usize = 512;
+/// The largest number of poses of either half. More poses say nothing new about the mean.
+const MOST_POSES: usize = 512;
 
-/// Half of the poses to choose and half to confirm. Shuffled, so that the first few are as good a sample as all: files are often sorted.
+/// Divides the poses: one half to choose the setting, the other half to confirm it. The poses are
+/// shuffled, so that the first few are as good a sample as all, because files are often sorted.
 fn divided(mut poses: Vec<Pose>) -> [Vec<Pose>; 2] {
     if poses.len() == 1 {
         return [poses.clone(), poses];
@@ -73,7 +78,7 @@ fn divided(mut poses: Vec<Pose>) -> [Vec<Pose>; 2] {
         poses.swap(i, random.bits() as usize % (i + 1));
     }
     let mut confirm = poses.split_off(poses.len().div_ceil(2));
-    poses.truncate(MOST);
-    confirm.truncate(MOST);
+    poses.truncate(MOST_POSES);
+    confirm.truncate(MOST_POSES);
     [poses, confirm]
 }

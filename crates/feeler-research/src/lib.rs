@@ -1,10 +1,12 @@
-//! What compares feeler with the papers that it comes from, and settings of it with each other.
+//! The experiments that compare feeler with the papers behind it, and its settings with each other.
 //!
 //! - [`adb`]: average-distribution trees as published, a reference for guided queries;
-//! - [`corpus`], [`study`], [`Training`]: how a [`Calibration`](feeler::Calibration) is made; [`examine`], [`Trial`], [`Reliability`]: how good it is;
+//! - [`corpus`], [`study`], [`Training`]: how a [`Calibration`](feeler::Calibration) is made;
+//! - [`examine`], [`Trial`], [`Reliability`]: how good a calibration is;
 //! - [`Costs`]: the cost model `T = Nv*Cv + Np*Cp + Nu*Cu + Cb`, measured on real queries;
-//! - [`Setting`]: one way to build and to ask, written and read; [`Mode`]: exactly, or probably and sooner; [`explain`]: which setting is fast for two
-//!   meshes.
+//! - [`Setting`]: one way to build models and to query them, with its written form;
+//! - [`Mode`]: whether answers are exact, or probable and sooner;
+//! - [`explain()`]: which setting is fast for two meshes.
 //!
 //! ```
 //! use feeler::{Model, Pair, Question, Scratch};

@@ -1,4 +1,4 @@
-//! How "do they touch?" is answered: exactly, or probably and sooner.
+//! The ways to answer "do they touch?": exactly, or probably and sooner.
 
 use crate::adb::{Cells, Count, Overlap, Pretest, Query, Sizes};
 use crate::{Setting, SettingError};
@@ -6,7 +6,8 @@ use feeler::{Arity, Volume};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What a setting does with a question. All but [`Exact`](Self::Exact) may be wrong, and know only whether meshes touch.
+/// The way that a setting answers a question. All modes but [`Exact`](Self::Exact) may give a wrong
+/// answer, and know only whether meshes touch.
 ///
 /// ```
 /// use feeler_research::{Mode, Setting};
@@ -15,12 +16,13 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Mode {
-    /// Answers that are true.
+    /// Exact answers.
     #[default]
     Exact,
-    /// [`Pair::guided`](feeler::Pair::guided): an answer that is wrong with at most this probability.
+    /// The answer of [`Pair::guided`](feeler::Pair::guided), which is wrong with at most this
+    /// probability.
     Guided(f64),
-    /// The published method, [`adb`](crate::adb).
+    /// The answer of the published method, [`adb`](crate::adb).
     Adb(Published),
 }
 
@@ -28,44 +30,45 @@ pub enum Mode {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Published {
-    /// How full a cell must be to count; 1 in the papers.
+    /// The share of a cell that must be full for the cell to count; 1 in the papers.
     pub tau: f64,
-    /// From which probability on two nodes collide.
+    /// The smallest probability of two nodes that counts as a collision of the nodes.
     pub p_min: f64,
-    /// How many pairs of them are a collision.
+    /// The number of colliding pairs of nodes that count as a collision of the meshes.
     pub k_min: usize,
-    /// How cells are counted.
+    /// The algorithm that counts cells.
     #[serde(default)]
     pub count: Counting,
-    /// How nodes are compared.
+    /// The variant of the traversal.
     #[serde(default)]
     pub traversal: Traversal,
 }
 
-/// The two algorithms that count cells (002, Section 3.4).
+/// The two algorithms that count cells (Klein and Zachmann, VMV 2003, section 3.4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Counting {
-    /// From the nodes below: seconds where clipping takes minutes.
+    /// Counts cells by the nodes below: seconds instead of the minutes of clipping.
     #[default]
     Approximate,
-    /// By clipping every triangle.
+    /// Counts cells by clipping every triangle.
     Exact,
 }
 
-/// Which of the variants in [`Query`] are taken.
+/// A choice of the variants in [`Query`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Traversal {
-    /// What works: volumes are tested first, large nodes are flat, and boxes share a product of slabs.
+    /// The variants that work: volumes are tested first, large nodes are flat, and the shared
+    /// volume of boxes is a product of slabs.
     #[default]
     Pretested,
-    /// As far as the papers tell.
+    /// The variants of the papers, as far as the papers tell.
     Printed,
 }
 
 impl Mode {
-    /// What a contender says of its answers.
+    /// The precision that a contender states for its answers.
     pub fn precision(self) -> &'static str {
         match self {
             Self::Exact => "exact",
@@ -73,7 +76,7 @@ impl Mode {
         }
     }
 
-    /// Whether it makes sense with a setting; if not, why.
+    /// Checks that the mode goes together with a setting; the error says why it does not.
     pub(crate) fn check(self, setting: &Setting) -> Result<(), SettingError> {
         let unless = |fine: bool, why: String| if fine { Ok(()) } else { Err(SettingError(why)) };
         match self {
@@ -105,7 +108,7 @@ impl Mode {
     }
 }
 
-/// The volumes of the papers, and the default.
+/// The volumes of the papers, and feeler's default volume.
 const PUBLISHED: [Volume; 6] = [
     Volume::AABB,
     Volume::OBB,
@@ -119,7 +122,7 @@ const PUBLISHED: [Volume; 6] = [
 pub const PROBABLE: &str = "probable";
 
 impl fmt::Display for Mode {
-    /// What is added to the name of a setting; nothing where it is exact.
+    /// The suffix of a setting's name; empty for exact answers.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Exact => Ok(()),
@@ -134,7 +137,7 @@ impl fmt::Display for Mode {
 }
 
 impl Published {
-    /// How it counts cells.
+    /// The options for counting cells.
     pub fn cells(self) -> Cells {
         let count = match self.count {
             Counting::Approximate => Count::Approximate,
@@ -143,7 +146,7 @@ impl Published {
         Cells { tau: self.tau as f32, count, ..Cells::default() }
     }
 
-    /// How it asks.
+    /// The options of the query.
     pub fn query(self) -> Query<'static> {
         let printed = Query { p_min: self.p_min as f32, k_min: self.k_min, ..Query::default() };
         match self.traversal {

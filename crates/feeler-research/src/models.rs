@@ -1,4 +1,4 @@
-//! Two models as a setting says.
+//! Two models, built as a setting says.
 
 use crate::Setting;
 use feeler::{Mesh, Model, Pair, Pose, Schedule};
@@ -8,12 +8,12 @@ use feeler::{Mesh, Model, Pair, Pose, Schedule};
 pub struct Models {
     a: Model,
     b: Model,
-    /// `None` for what is best for each question.
+    /// The schedule, or `None` for the best one of each question.
     pub schedule: Option<Schedule>,
 }
 
 impl Models {
-    /// Builds both; one of them where the meshes are equal.
+    /// Builds both models; only one if the meshes are equal.
     pub fn build(a: Mesh, b: Mesh, setting: Setting) -> Self {
         let build = setting.build();
         let same = a == b;
@@ -22,7 +22,7 @@ impl Models {
         Self { a, b, schedule: setting.schedule }
     }
 
-    /// B at a pose in A's frame.
+    /// The pair of both models, with B at a pose in A's frame.
     pub fn at(&self, pose: Pose) -> Pair<'_> {
         let pair = Pair::new(&self.a, &self.b).at(pose);
         self.schedule.map_or(pair, |schedule| pair.scheduled(schedule))

@@ -1,6 +1,6 @@
-//! Whether probabilities come true.
+//! A test whether predicted probabilities come true.
 
-/// Probabilities that were told, beside what came out, in ten bins.
+/// The predicted probabilities of contacts, and how often the meshes did touch, in ten bins.
 ///
 /// ```
 /// use feeler_research::Reliability;
@@ -13,11 +13,12 @@
 /// assert_eq!(forecast.error(), 0.2);
 /// ```
 ///
-/// Of perfect probabilities the error is not zero but about 1/√n, by chance, for n of them: compare only what has as many.
+/// The error of n perfect probabilities is not zero but about 1/√n, by chance. So compare only
+/// reliabilities with equal counts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reliability {
     bins: [Bin; BINS],
-    /// The sum of squares of how far each probability was off.
+    /// The sum of the squared differences between each probability and the truth, 0 or 1.
     squares: f64,
 }
 
@@ -31,7 +32,7 @@ struct Bin {
 }
 
 impl Reliability {
-    /// A probability from 0 to 1 of a contact, and whether there is one.
+    /// Adds a probability of a contact, from 0 to 1, and whether there is a contact.
     pub fn add(&mut self, p: f64, touches: bool) {
         debug_assert!((0.0..=1.0).contains(&p), "{p} is no probability");
         let truth = touches as u8 as f64;
@@ -42,7 +43,7 @@ impl Reliability {
         bin.sum += p;
     }
 
-    /// All of another one, as if it had been added here.
+    /// Adds everything that was added to another reliability.
     pub fn join(&mut self, other: &Self) {
         self.squares += other.squares;
         for (bin, other) in self.bins.iter_mut().zip(&other.bins) {
@@ -52,29 +53,32 @@ impl Reliability {
         }
     }
 
-    /// How many were added.
+    /// The number of probabilities that were added.
     pub fn count(&self) -> usize {
         self.bins.iter().map(|bin| bin.count).sum()
     }
 
-    /// The share that touches; zero where there is nothing.
+    /// The share of queries in which the meshes touch; zero without data.
     pub fn share(&self) -> f64 {
         self.mean(self.bins.iter().map(|bin| bin.touching as f64).sum())
     }
 
-    /// The expected calibration error: how far the mean probability of a bin is from the share that touches, in the mean over all bins, each
-    /// with the weight of its count. Zero where there is nothing.
+    /// The expected calibration error: the difference between the mean probability of a bin and the
+    /// share of touching meshes in it, averaged over all bins with their counts as weights. Zero
+    /// without data.
     pub fn error(&self) -> f64 {
         self.mean(self.bins.iter().map(|bin| (bin.sum - bin.touching as f64).abs()).sum())
     }
 
-    /// The score of Brier (1950): the mean square of how far a probability is from 0 or 1, whichever came true. Who always says 0.5 has 0.25;
-    /// unlike the error it also tells who knows more.
+    /// The score of Brier (1950): the mean squared difference between a probability and the truth,
+    /// 0 or 1. A constant probability of 0.5 has a score of 0.25. Unlike the error, the score is
+    /// also better for a predictor that knows more.
     pub fn brier(&self) -> f64 {
         self.mean(self.squares)
     }
 
-    /// The mean probability, the share that touches and the count of each bin that is not empty, the lowest first.
+    /// The mean probability, the share of touching meshes and the count of each bin that is not
+    /// empty, in ascending order of the probability.
     pub fn bins(&self) -> impl Iterator<Item = (f64, f64, usize)> {
         self.bins.iter().filter(|bin| bin.count > 0).map(|&Bin { count, touching, sum }| {
             (sum / count as f64, touching as f64 / count as f64, count)

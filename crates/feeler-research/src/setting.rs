@@ -1,11 +1,12 @@
-//! How two models are built and asked: chosen, written down, read again. Only a [`Mode`] that is not exact changes an answer.
+//! A setting: how two models are built and queried, and its written form. Only a [`Mode`] that is
+//! not exact changes an answer.
 
 use crate::{Mode, Published};
 use feeler::{Arity, Build, Rule, Schedule, Volume};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// One way to build and to ask.
+/// One way to build models and to query them.
 ///
 /// ```
 /// use feeler_research::Setting;
@@ -15,17 +16,17 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Written", into = "Written")]
 pub struct Setting {
-    /// The volume.
+    /// The bounding volume.
     pub bv: Volume,
-    /// Children a node.
+    /// The number of children of a node.
     pub arity: Arity,
-    /// How triangles are grouped.
+    /// The rule that groups triangles.
     pub rule: Rule,
     /// The largest number of triangles in a leaf.
     pub leaf: u8,
-    /// None for what is best for each question.
+    /// The schedule, or `None` for the best one of each question.
     pub schedule: Option<Schedule>,
-    /// Exact, or one of the ways of benchmarks to be wrong sometimes.
+    /// The mode: exact answers, or one of the benchmark's modes that are sometimes wrong.
     pub mode: Mode,
 }
 
@@ -46,13 +47,14 @@ impl fmt::Display for Setting {
 }
 
 impl Setting {
-    /// How to build a model.
+    /// The options for building a model.
     pub fn build(&self) -> Build {
         let Self { bv, arity, rule, leaf, .. } = *self;
         Build { volume: bv, arity, rule, leaf_size: leaf.into() }
     }
 
-    /// As it is typed; a mode that is not exact has no options, and is only named.
+    /// The options as they are typed on the command line. A mode that is not exact has no options,
+    /// and only its name is added.
     pub fn options(&self) -> String {
         let Self { bv, arity, rule, leaf, schedule, mode } = self;
         let rule = rule.name();
@@ -60,7 +62,7 @@ impl Setting {
         format!("--bv {bv} --arity {arity} --build {rule} --leaf {leaf}{order}{mode}")
     }
 
-    /// What it is called among contenders: the volume, and whatever is not as it is by default.
+    /// The name among contenders: the volume, and every value that is not the default.
     pub fn name(&self) -> String {
         let Self { bv, arity, rule, leaf, schedule, mode } = *self;
         let usual = Self::default();
@@ -81,10 +83,10 @@ impl Setting {
     }
 }
 
-/// Both orders.
+/// Both schedules.
 pub const SCHEDULES: [Schedule; 2] = [Schedule::DepthFirst, Schedule::BestFirst];
 
-/// The name as it is written on the command line.
+/// The name of a schedule on the command line.
 pub fn schedule_name(schedule: Schedule) -> &'static str {
     match schedule {
         Schedule::DepthFirst => "depth",
@@ -92,17 +94,17 @@ pub fn schedule_name(schedule: Schedule) -> &'static str {
     }
 }
 
-/// The order of a name.
+/// The schedule with a name.
 pub fn schedule(name: &str) -> Option<Schedule> {
     SCHEDULES.into_iter().find(|schedule| schedule_name(*schedule) == name)
 }
 
-/// The builder of a name.
+/// The builder with a name.
 pub fn rule(name: &str) -> Option<Rule> {
     Rule::ALL.into_iter().find(|rule| rule.name() == name)
 }
 
-/// Why something is no setting.
+/// The reason why a text is no setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SettingError(pub(crate) String);
 
@@ -114,7 +116,7 @@ impl fmt::Display for SettingError {
 
 impl std::error::Error for SettingError {}
 
-/// A setting in words, for JSON and TOML. What is absent is as it is by default.
+/// A setting in words, for JSON and TOML. An absent value means the default.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Written {
@@ -125,13 +127,13 @@ pub struct Written {
     build: String,
     #[serde(default = "default_leaf")]
     leaf: u8,
-    /// Absent for what is best for each question.
+    /// The name of the schedule; absent means the best one of each question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     schedule: Option<String>,
-    /// How probable a wrong answer may be.
+    /// The largest probability of a wrong answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     guided: Option<f64>,
-    /// The published method.
+    /// The parameters of the published method.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     adb: Option<Published>,
 }

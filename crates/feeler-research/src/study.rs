@@ -1,4 +1,4 @@
-//! Training a calibration, and testing it.
+//! The training of a calibration, and its test.
 
 use crate::{Training, Trial};
 use feeler::{Calibration, Mesh, Model, Pair, Pose};
@@ -6,10 +6,11 @@ use feeler_field::{Parts, Progress};
 use feeler_scenes::{PlacingError, mixture};
 use rayon::prelude::*;
 
-/// Searches for contacts of each mesh of a [`corpus`](crate::corpus) with itself and with the next one, at a [mixture](mixture()) of poses: what the calibration that
-/// ships was trained with.
+/// Searches for contacts of each mesh of a [`corpus`](crate::corpus) with itself and with the next
+/// mesh, at a [mixture](mixture()) of poses. The calibration that ships with feeler was trained
+/// this way.
 ///
-/// The same numbers give the same training, whatever the number of threads.
+/// The same arguments give the same training, with any number of threads.
 pub fn study(
     meshes: &[Mesh],
     poses: usize,
@@ -20,7 +21,7 @@ pub fn study(
     Ok(all_learned(learned))
 }
 
-/// Tests a calibration on meshes as [`study`] makes one from them.
+/// Tests a calibration on meshes, at the kind of poses that [`study`] uses for training.
 pub fn examine(
     meshes: &[Mesh],
     poses: usize,
@@ -58,7 +59,8 @@ pub fn study_pair(
     Ok(all_learned(learned))
 }
 
-/// Tests a calibration on two meshes at some poses: not those that it has learned from.
+/// Tests a calibration on two meshes at some poses. These should not be the poses that it was
+/// trained with.
 pub fn examine_pair(
     a: &Model,
     b: &Model,
@@ -82,7 +84,8 @@ fn all_tried(mut all: Trial, tried: &[Trial]) -> Trial {
     all
 }
 
-/// Adds all poses of all pairs of meshes to something for each mesh; in order, so that threads change nothing.
+/// Adds all poses of all pairs of meshes to one collector for each mesh. The order is fixed, so the
+/// number of threads changes nothing.
 fn of_each<T: Send>(
     meshes: &[Mesh],
     poses: usize,
@@ -92,7 +95,8 @@ fn of_each<T: Send>(
     add: impl Fn(&mut T, &Pair<'_>) + Sync,
 ) -> Result<Vec<T>, PlacingError> {
     let parts = Parts::new(meshes.len(), progress);
-    // A mesh takes seconds. To say that nothing is done is no news, but the answer may be to stop.
+    // A mesh takes seconds. Reporting zero progress is no news, but the reply may be a request to
+    // stop.
     let alive = |_: f64| progress(0.0);
     let models: Option<Vec<Model>> = meshes
         .iter()
@@ -121,7 +125,7 @@ fn of_each<T: Send>(
     all.ok_or(PlacingError::Stopped)?.into_iter().collect()
 }
 
-/// Adds some poses of two meshes to something, in chunks and in order.
+/// Adds some poses of two meshes to one collector for each chunk. The order is fixed.
 fn at_each<T: Send>(
     (a, b): (&Model, &Model),
     poses: &[Pose],

@@ -1,9 +1,10 @@
-//! Weights from queries whose end is known.
+//! The training of weights, from queries whose result is known.
 
 use feeler::inside::{Evidence, WEIGHTS};
 use feeler::{Budget, Calibration, Pair, Scratch, Verdict};
 
-/// Collects what searches have seen on their way, and how they ended; then finds the weights that make the probability of all of it largest.
+/// Collects the evidence that searches have seen on their way, and how the searches ended. From
+/// this it finds the weights under which all these ends are most probable.
 ///
 /// ```
 /// use feeler::{Mesh, Model, Pair, Pose};
@@ -23,38 +24,39 @@ use feeler::{Budget, Calibration, Pair, Scratch, Verdict};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Training {
-    rows: Vec<Row>,
+    rows: Vec<Observation>,
     queries: usize,
     touching: usize,
     scratch: Scratch,
 }
 
-/// What was seen after some steps, and whether the meshes touch.
+/// The evidence after some steps of a search, and whether the meshes touch.
 #[derive(Clone, Copy, Debug)]
-struct Row {
+struct Observation {
     evidence: Evidence,
-    /// Every doubling of the steps counts as much as the one before.
+    /// The weight of the observation. Every doubling of the number of steps has the same weight in
+    /// sum.
     weight: f64,
     touches: bool,
 }
 
-/// Searches are watched up to so many steps.
-const MOST: u32 = 1024;
+/// The largest number of steps at which a search is observed.
+const MOST_STEPS: u32 = 1024;
 
 impl Training {
-    /// Searches to the end.
+    /// Searches a pair to the end, and adds the observations.
     pub fn add(&mut self, pair: &Pair<'_>) {
         let first = self.rows.len();
         let (mut steps, mut next) = (0, 0);
         let scratch = &mut self.scratch;
         let mut verdict = pair.guided_with(Budget::steps(0), 0.0, scratch);
-        while !verdict.is_proof() && steps < MOST {
+        while !verdict.is_proof() && steps < MOST_STEPS {
             if steps == next {
-                // All of the first sixteen, then sixteen of every doubling.
+                // Every step of the first sixteen, then sixteen steps of every doubling.
                 next = steps + 1 + steps / 16;
                 let weight = (next - steps) as f64 / (steps + 1) as f64;
                 let evidence = scratch.evidence();
-                self.rows.push(Row { evidence, weight, touches: false });
+                self.rows.push(Observation { evidence, weight, touches: false });
             }
             verdict = pair.resume_with(Budget::steps(1), 0.0, scratch);
             steps += 1;
@@ -68,25 +70,25 @@ impl Training {
         self.touching += touches as usize;
     }
 
-    /// How many queries were added.
+    /// The number of queries that were added.
     pub fn queries(&self) -> usize {
         self.queries
     }
 
-    /// How many of them touch.
+    /// The number of added queries in which the meshes touch.
     pub fn touching(&self) -> usize {
         self.touching
     }
 
-    /// All of another one, as if it had been added here.
+    /// Adds everything that was added to another training.
     pub fn join(&mut self, other: Self) {
         self.rows.extend(other.rows);
         self.queries += other.queries;
         self.touching += other.touching;
     }
 
-    /// The weights under which what was seen is likeliest, by Newton's method; each a little drawn to zero, so that there is an answer for
-    /// little data and for data of one kind.
+    /// The weights with the largest likelihood, by Newton's method. Each weight is drawn a little
+    /// towards zero, so that there is a solution for little data and for data of one kind.
     pub fn calibration(&self) -> Calibration {
         let mut weights = [0.0; WEIGHTS];
         for _ in 0..50 {
@@ -102,7 +104,8 @@ impl Training {
         Calibration::from_weights(weights.map(|x| x as f32))
     }
 
-    /// The first and the negative second derivatives of the logarithm of the likelihood.
+    /// The gradient and the negative matrix of second derivatives of the logarithm of the
+    /// likelihood.
     fn slopes(&self, weights: &[f64; WEIGHTS]) -> ([f64; WEIGHTS], [[f64; WEIGHTS]; WEIGHTS]) {
         const RIDGE: f64 = 1e-3;
         let mut gradient = weights.map(|w| -RIDGE * w);
@@ -127,7 +130,8 @@ impl Training {
     }
 }
 
-/// The solution of a system of equations whose matrix is positive definite, given by its lower half: by Cholesky's decomposition.
+/// The solution of a system of linear equations whose matrix is positive definite, given by its
+/// lower half: by Cholesky's decomposition.
 fn solved(mut a: [[f64; WEIGHTS]; WEIGHTS], mut b: [f64; WEIGHTS]) -> [f64; WEIGHTS] {
     for i in 0..WEIGHTS {
         for j in 0..=i {
@@ -150,7 +154,7 @@ fn solved(mut a: [[f64; WEIGHTS]; WEIGHTS], mut b: [f64; WEIGHTS]) -> [f64; WEIG
 mod tests {
     use super::*;
 
-    /// Rows drawn from a model are enough to find it again.
+    /// Observations drawn from a model are enough to find the model again.
     #[test]
     fn finds_the_weights_that_made_the_data() {
         let truth =
@@ -168,7 +172,7 @@ mod tests {
                 steps: (random() * 60.0) as u32,
             };
             let touches = (random() as f64) < truth.probability(evidence);
-            training.rows.push(Row { evidence, weight: 1.0, touches });
+            training.rows.push(Observation { evidence, weight: 1.0, touches });
         }
         let found = training.calibration();
         for row in &training.rows[..1000] {
@@ -181,7 +185,7 @@ mod tests {
     fn one_kind_of_data_has_an_answer_too() {
         let mut training = Training::default();
         let evidence = Evidence { sum: 0.5, waiting: 3, steps: 4 };
-        training.rows.push(Row { evidence, weight: 1.0, touches: true });
+        training.rows.push(Observation { evidence, weight: 1.0, touches: true });
         let p = training.calibration().probability(evidence);
         assert!(p > 0.9 && p < 1.0);
         assert_eq!(Training::default().calibration().probability(evidence), 0.5);

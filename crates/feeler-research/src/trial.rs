@@ -1,9 +1,9 @@
-//! Guided queries put to the test.
+//! A test of guided queries.
 
 use crate::Reliability;
 use feeler::{Budget, Calibration, Pair, Scratch, Verdict};
 
-/// What guided queries have said after some numbers of steps, beside what is true.
+/// The answers of guided queries after some numbers of steps, compared with the truth.
 ///
 /// ```
 /// use feeler::{Calibration, Model, Pair};
@@ -24,28 +24,28 @@ pub struct Trial {
     scratch: Scratch,
 }
 
-/// What was said after some steps.
+/// The answers after one number of steps.
 #[derive(Clone, Debug, Default)]
 pub struct After {
-    /// So many.
+    /// The number of steps.
     pub steps: u64,
-    /// How many queries had no proof.
+    /// The number of queries without a proof.
     pub open: usize,
-    /// The probabilities, 0 and 1 where there was a proof: they count like the others.
+    /// The stated probabilities. A proof counts as a probability of 0 or 1.
     pub said: Reliability,
 }
 
 impl Trial {
-    /// When it is listened to what they say.
+    /// The numbers of steps after which the answers are recorded.
     pub const STEPS: [u64; 4] = [8, 32, 128, 512];
 
-    /// None yet.
+    /// A trial without queries.
     pub fn new(calibration: Calibration) -> Self {
         let rows = Self::STEPS.map(|steps| After { steps, ..After::default() });
         Self { rows, scratch: Scratch::new().calibrated(calibration) }
     }
 
-    /// Asks, and searches to the end; nothing but a proof ends it earlier.
+    /// Runs a query and continues it until there is a proof, so that the truth is known.
     pub fn add(&mut self, pair: &Pair<'_>) {
         let scratch = &mut self.scratch;
         let mut verdict = pair.guided_with(Budget::steps(0), 0.0, scratch);
@@ -67,7 +67,7 @@ impl Trial {
         }
     }
 
-    /// All of another one, as if it had been added here.
+    /// Adds everything that was added to another trial.
     pub fn join(&mut self, other: &Self) {
         for (row, other) in self.rows.iter_mut().zip(&other.rows) {
             row.open += other.open;
@@ -75,12 +75,12 @@ impl Trial {
         }
     }
 
-    /// What was said, after the fewest steps first.
+    /// The answers, in ascending order of the number of steps.
     pub fn rows(&self) -> &[After] {
         &self.rows
     }
 
-    /// How many queries were added.
+    /// The number of queries that were added.
     pub fn queries(&self) -> usize {
         self.rows[0].said.count()
     }

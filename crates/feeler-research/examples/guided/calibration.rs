@@ -1,6 +1,6 @@
-//! How far probabilities are off.
+//! The experiment `calibration`: the error of the stated probabilities.
 
-use crate::Set;
+use crate::PoseSet;
 use feeler::{Budget, Mesh, Model, Pair, Scratch};
 use feeler_research::Reliability;
 
@@ -15,7 +15,7 @@ pub(crate) fn run(meshes: &[(String, Mesh)]) {
         let model = Model::new(mesh.clone());
         let mut own = BUDGETS.map(|_| Reliability::default());
         let mut scratch = Scratch::new();
-        for set in Set::all(&model, 1080).iter().filter(|set| set.name != "overlapping") {
+        for set in PoseSet::all(&model, 1080).iter().filter(|set| set.name != "overlapping") {
             for (&pose, &touches) in set.poses.iter().zip(&set.truth) {
                 for (k, &steps) in BUDGETS.iter().enumerate() {
                     let pair = Pair::new(&model, &model).at(pose);

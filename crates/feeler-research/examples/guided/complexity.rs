@@ -1,6 +1,6 @@
-//! One shape, more and more triangles.
+//! The experiment `complexity`: one shape with more and more triangles.
 
-use crate::{Set, times};
+use crate::{PoseSet, times};
 use feeler::{Budget, Model, Pair, Pose, Scratch};
 use feeler_scenes::{Shape, normalised};
 use std::hint::black_box;
@@ -16,7 +16,7 @@ pub(crate) fn run() {
         let mut ends = [[f64::INFINITY, 0.0]; 3];
         for triangles in [5_000, 50_000, 500_000, 2_000_000] {
             let model = Model::new(normalised(&shape.mesh(triangles)));
-            let set = Set::sweep(&model, 1080);
+            let set = PoseSet::sweep(&model, 1080);
             let pair = |pose: Pose| Pair::new(&model, &model).at(pose);
             for ((eps, line), [least, most]) in EPS.iter().zip(&mut lines).zip(&mut ends) {
                 let mut scratch = Scratch::new();

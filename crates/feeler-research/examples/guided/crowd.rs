@@ -1,6 +1,6 @@
-//! One budget for many pairs.
+//! The experiment `crowd`: one budget for many pairs.
 
-use crate::Set;
+use crate::PoseSet;
 use feeler::{Budget, Crowd, Mesh, Model, Pair, Scratch, guided_all};
 
 pub(crate) fn run(meshes: &[(String, Mesh)]) {
@@ -9,7 +9,7 @@ pub(crate) fn run(meshes: &[(String, Mesh)]) {
     );
     for (name, mesh) in meshes {
         let model = Model::new(mesh.clone());
-        for set in Set::all(&model, 1080) {
+        for set in PoseSet::all(&model, 1080) {
             let pairs: Vec<_> =
                 set.poses.iter().map(|&pose| Pair::new(&model, &model).at(pose)).collect();
             let mut line = format!("{name:18} {:11}", set.name);

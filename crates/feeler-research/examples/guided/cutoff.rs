@@ -1,10 +1,10 @@
-//! Beside a search that is simply cut off.
+//! The experiment `cutoff`: a comparison with a search that is simply cut off.
 
-use crate::{Set, times};
+use crate::{PoseSet, times};
 use feeler::{Budget, Mesh, Model, Pair, Pose, Scratch, Verdict};
 use std::hint::black_box;
 
-/// Searches are cut off after so many steps.
+/// The numbers of steps after which searches are cut off.
 const CUTS: [u64; 12] = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64];
 
 pub(crate) fn run(meshes: &[(String, Mesh)]) {
@@ -15,7 +15,7 @@ pub(crate) fn run(meshes: &[(String, Mesh)]) {
     for (name, mesh) in meshes {
         let model = Model::new(mesh.clone());
         let pair = |pose: Pose| Pair::new(&model, &model).at(pose);
-        for set in Set::all(&model, 1080) {
+        for set in PoseSet::all(&model, 1080) {
             let mut scratch = Scratch::new();
             let mut cut = |steps: u64| -> (f64, f64) {
                 let proved = |verdict: Verdict, otherwise: bool| match verdict {
@@ -57,7 +57,7 @@ pub(crate) fn run(meshes: &[(String, Mesh)]) {
     }
 }
 
-/// The share of wrong answers at a time, between those that were measured.
+/// The share of wrong answers at a time, interpolated between the measured times.
 fn at(cuts: &[(f64, f64)], time: f64) -> f64 {
     match cuts.windows(2).find(|pair| time < pair[1].0) {
         Some(&[(early, many), (late, few)]) => {

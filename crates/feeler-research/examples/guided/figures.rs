@@ -1,6 +1,6 @@
-//! The pictures of the documentation.
+//! The experiment `figures`: the pictures of the documentation.
 
-use crate::{Set, times};
+use crate::{PoseSet, times};
 use feeler::{Budget, Mesh, Model, Pair, Pose, Scratch};
 use feeler_research::Reliability;
 use plotters::prelude::*;
@@ -25,7 +25,7 @@ fn reliability(models: &[(&str, Model)]) -> Result<(), Box<dyn Error>> {
     let mut said = budgets.map(|_| Reliability::default());
     let mut scratch = Scratch::new();
     for (_, model) in models {
-        for set in [Set::sweep(model, 1080), Set::balanced(model, 1080)] {
+        for set in [PoseSet::sweep(model, 1080), PoseSet::balanced(model, 1080)] {
             for (&pose, &touches) in set.poses.iter().zip(&set.truth) {
                 for (steps, said) in budgets.into_iter().zip(&mut said) {
                     let pair = Pair::new(model, model).at(pose);
@@ -49,7 +49,7 @@ fn speed(models: &[(&str, Model)]) -> Result<(), Box<dyn Error>> {
     let eps = [0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3];
     let mut lines = Vec::new();
     for (name, model) in models {
-        let set = Set::sweep(model, 1080);
+        let set = PoseSet::sweep(model, 1080);
         let (mut scratch, mut exact) = (Scratch::new(), Scratch::new());
         let pair = |pose: Pose| Pair::new(model, model).at(pose);
         let mut ask_exactly = |pose: Pose| {

@@ -1,4 +1,4 @@
-//! How well one budget for many pairs is kept, frame after frame.
+//! The experiment `frames`: how well one budget for many pairs is kept, frame after frame.
 
 use feeler::{Budget, Crowd, Model, Pair, Pose, Verdict, guided_all};
 use feeler_scenes::{Random, Shape, normalised};
@@ -47,7 +47,7 @@ fn measure(models: &[Model], edge: f64, budget: Budget) {
     );
 }
 
-/// Things of size two that drift about in a cube.
+/// Objects of size two that drift about in a cube.
 struct Objects {
     poses: Vec<Pose>,
     drifts: Vec<Pose>,
@@ -71,7 +71,7 @@ impl Objects {
         }
     }
 
-    /// Each with each.
+    /// The pairs of each object with each other object.
     fn pairs<'a>(&self, models: &'a [Model]) -> Vec<Pair<'a>> {
         let model = |i: usize| &models[i % models.len()];
         let pair = |i: usize, j: usize| {

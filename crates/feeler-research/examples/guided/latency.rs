@@ -1,10 +1,10 @@
-//! A million calls with a deadline.
+//! The experiment `latency`: a million calls with a deadline.
 
 use feeler::{Budget, Mesh, Model, Pair, Pose, Scratch};
 use feeler_scenes::{Random, Shape, mixture, normalised, unwatched};
 use std::time::{Duration, Instant};
 
-/// Calls for each budget; poses come again and again.
+/// The number of calls for each budget; the poses are repeated.
 const CALLS: usize = 1_000_000;
 
 /// A call that is later than this is listed: the contract is 105 µs for a budget of 100.
@@ -18,7 +18,7 @@ pub(crate) fn run() {
     println!("\nblob and knot, half sweep, half near contact:");
     measure(ordinary);
 
-    // A sphere just inside of another, where an exact query takes milliseconds.
+    // A sphere just inside another sphere; an exact query takes milliseconds there.
     let sphere = Shape::Sphere.mesh(100_000);
     let inner = sphere.vertices().iter().map(|v| v.map(|x| 0.999 * x)).collect();
     let inner = Mesh::new(inner, sphere.triangles().to_vec()).expect("the same triangles");
@@ -73,7 +73,8 @@ fn measure<'a>(pair: impl Fn(usize) -> Pair<'a>) {
             at(0.999),
             at(0.9999),
         );
-        // The same calls again: what the machine did is not there a second time, what the query did is.
+        // The same calls again: delays caused by the machine do not come a second time, delays
+        // caused by the query do.
         late.sort_by_key(|(_, time, _)| std::cmp::Reverse(*time));
         for &(call, time, effort) in late.iter().take(3) {
             let mut again: Vec<Duration> = (0..20)

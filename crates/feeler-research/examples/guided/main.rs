@@ -1,17 +1,19 @@
-//! What guided queries are worth: `cargo run --release -p feeler-research --example guided -- EXPERIMENT [MESH…]`.
+//! Experiments on the value of guided queries: `cargo run --release -p feeler-research --example
+//! guided -- EXPERIMENT [MESH…]`.
 //!
 //! - `speed`: time and wrong answers for several `eps`, beside exact queries;
-//! - `calibration`: how far probabilities are off, at budgets from 8 to 512 steps;
+//! - `calibration`: the error of the stated probabilities, at budgets from 8 to 512 steps;
 //! - `cutoff`: wrong answers beside a search that is simply cut off, at equal mean time;
 //! - `complexity`: one shape from 5,000 to 2 million triangles;
-//! - `resume`: 100,000 queries that are interrupted and resumed to the end, against exact ones;
+//! - `resume`: 100,000 queries that are interrupted and resumed to the end, against exact queries;
 //! - `latency`: how long a million calls with a deadline take;
 //! - `crowd`: one budget for many pairs, beside equal parts of it;
 //! - `frames`: how well one budget for 19,900 pairs is kept, frame after frame;
 //! - `figures`: the pictures of `docs/guided.md`.
 //!
-//! Meshes are files, or `shape:NAME:TRIANGLES`; without any they are shapes that the calibration was not trained with. Each is asked about
-//! itself: at the papers' sweep of distances, with random rotations and directions, and around the first contact.
+//! Meshes are files, or `shape:NAME:TRIANGLES`; without any, the experiments use shapes that the
+//! calibration was not trained with. Each mesh is queried against itself: at the papers' sweep of
+//! distances, with random rotations and directions, and around the first contact.
 
 mod calibration;
 mod complexity;
@@ -61,14 +63,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Poses of a model and itself, and which of them touch.
-struct Set {
+/// Poses of a model against itself, and at which of them it touches itself.
+struct PoseSet {
     name: &'static str,
     poses: Vec<Pose>,
     truth: Vec<bool>,
 }
 
-impl Set {
+impl PoseSet {
     fn new(name: &'static str, model: &Model, poses: Vec<Pose>) -> Self {
         let mut scratch = Scratch::new();
         let touches = |&pose| Pair::new(model, model).at(pose).intersects_with(&mut scratch);
@@ -76,7 +78,7 @@ impl Set {
         Self { name, poses, truth }
     }
 
-    /// The papers' sweep.
+    /// The poses of the papers' sweep.
     fn sweep(model: &Model, count: usize) -> Self {
         let poses = random_sweep(0.4..=2.1, 18, count / 18, 7);
         Self::new("sweep", model, poses.iter().map(|placed| placed.pose).collect())
@@ -91,7 +93,8 @@ impl Set {
         Self::new("balanced", model, poses.iter().map(|placed| placed.pose).collect())
     }
 
-    /// Both, and between them those poses of the sweep where the boxes around both meshes overlap.
+    /// The sweep, then those poses of it at which the boxes around both meshes overlap, then the
+    /// balanced poses.
     fn all(model: &Model, count: usize) -> [Self; 3] {
         let sweep = Self::sweep(model, count);
         let around = Model::new(box_around(model.mesh()));
@@ -112,7 +115,8 @@ impl Set {
     }
 }
 
-/// Mean seconds a pose of several ways to ask, which take turns; of all turns of one the fastest counts.
+/// The mean time in seconds at a pose, for several ways to query. The ways take turns, and the
+/// fastest turn of each way counts.
 fn times(poses: &[Pose], turns: usize, ways: &mut [&mut dyn FnMut(Pose)]) -> Vec<f64> {
     let mut best = vec![f64::INFINITY; ways.len()];
     for _ in 0..turns {

@@ -1,9 +1,9 @@
-//! Interrupted, and resumed to the end.
+//! The experiment `resume`: queries that are interrupted, and resumed to the end.
 
 use feeler::{Budget, Mesh, Model, Pair, Scratch, Verdict};
 use feeler_scenes::{Random, mixture, unwatched};
 
-/// Queries over all meshes.
+/// The number of queries over all meshes.
 const QUERIES: usize = 100_000;
 
 pub(crate) fn run(meshes: &[(String, Mesh)]) {
@@ -25,7 +25,8 @@ pub(crate) fn run(meshes: &[(String, Mesh)]) {
             let mut verdict = pair.guided_with(first, eps, &mut scratch);
             while !verdict.is_proof() {
                 pauses += 1;
-                // Who is sure enough must be told to be surer.
+                // A verdict that is sure enough ends the search, so the next call must ask for more
+                // certainty.
                 verdict = pair.resume_with(budget().0, 0.0, &mut scratch);
             }
             let touches = pair.intersects_with(&mut exact);

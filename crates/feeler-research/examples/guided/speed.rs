@@ -1,6 +1,6 @@
-//! Time and wrong answers.
+//! The experiment `speed`: time and wrong answers.
 
-use crate::{Set, times};
+use crate::{PoseSet, times};
 use feeler::{Arity, Budget, Build, Instructions, Mesh, Model, Pair, Pose, Scratch, Volume};
 use std::hint::black_box;
 
@@ -15,7 +15,7 @@ pub(crate) fn run(meshes: &[(String, Mesh)]) {
         let binary = Build { volume: Volume::DOP24, arity: Arity::Two, ..Build::default() };
         let published = Model::build(mesh.clone(), &binary);
         println!("\n{name}: {} triangles", mesh.triangles().len());
-        for set in Set::all(&model, 1080) {
+        for set in PoseSet::all(&model, 1080) {
             let (mut scratch, mut exact) = (Scratch::new(), Scratch::new());
             let mut baseline = Scratch::with_instructions(Instructions::baseline());
             let mut ask_exactly = |pose: Pose| {

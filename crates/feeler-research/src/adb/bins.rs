@@ -2,8 +2,9 @@
 
 use std::sync::OnceLock;
 
-/// So many bins, and how many of them have a blue and a red ball (000, definition 6): the cells in the intersection of two nodes, and those
-/// in which the polygons of either can collide.
+/// A number of bins, and how many of them have a blue ball and a red ball (Klein and Zachmann, VRST
+/// 2003, definition 6). The bins are the cells in the intersection of two nodes; the balls mark the
+/// cells in which the polygons of either node can collide.
 ///
 /// ```
 /// use feeler_research::adb::Bins;
@@ -14,18 +15,18 @@ use std::sync::OnceLock;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bins {
-    /// The cells, `s`. Up to 4096.
+    /// The number of cells, `s`; at most 4096.
     pub cells: u16,
-    /// Those of A, `s_A`; more than there are cells count as all.
+    /// The number of cells of A, `s_A`; more than `cells` count as all cells.
     pub a: u16,
-    /// Those of B, `s_B`.
+    /// The number of cells of B, `s_B`.
     pub b: u16,
 }
 
-/// The most cells that a node can have: 16 a side.
+/// The largest number of cells of a node: 16 along each side.
 pub(super) const MOST_CELLS: usize = 4096;
 
-/// Equation 8 looks at so many collision cells at most, as the papers do.
+/// The largest number of collision cells in equation 8, as in the papers.
 pub const MOST: usize = 10;
 
 impl Bins {
@@ -44,11 +45,11 @@ impl Bins {
         if x > self.a.min(self.b) as u32 { 0.0 } else { (1.0 - below).clamp(0.0, 1.0) }
     }
 
-    /// The same for every `x` from 1 to [`MOST`], at once.
+    /// The probabilities of [`at_least`](Self::at_least) for every `x` from 1 to [`MOST`], at once.
     pub fn at_least_each(self) -> [f64; MOST] {
         let mut result = [0.0; MOST];
         let most = self.a.min(self.b).min(self.cells) as usize;
-        // Fewer than the smallest possible number are certain.
+        // At least this number of bins have both balls for certain.
         let least = (self.a as usize + self.b as usize).saturating_sub(self.cells as usize);
         result[..most.min(MOST)].fill(1.0);
         let mut below = 0.0;
@@ -65,10 +66,11 @@ impl Bins {
         result
     }
 
-    /// Gives the probability of exactly `t` bins with both balls, from the least possible `t` on, as long as more are wanted.
+    /// Calls with the probability of exactly `t` bins with both balls, in ascending order from the
+    /// least possible `t` on, until the callback returns `false`.
     ///
-    /// The first comes from logarithms of factorials, the others from their ratios: `w!` of 4096 is far beyond any float, but none of the
-    /// quotients is.
+    /// The first probability comes from logarithms of factorials, the others come from their
+    /// ratios: `w!` of 4096 is far beyond any float, but none of the quotients is.
     fn exactly(self, mut each: impl FnMut(u32, f64) -> bool) {
         let (u, v, w) =
             (self.cells as usize, self.a.min(self.cells) as usize, self.b.min(self.cells) as usize);
@@ -79,7 +81,7 @@ impl Bins {
         let mut t = (v + w).saturating_sub(u);
         let mut p = (choose(w, t) + choose(u - w, v - t) - choose(u, v)).exp();
         while t <= v.min(w) && each(t as u32, p) {
-            // One more in common, one fewer outside.
+            // One more bin has both balls, one fewer has none.
             p *= ((w - t) * (v - t)) as f64 / ((t + 1) * (u + t + 1 - v - w)) as f64;
             t += 1;
         }

@@ -1,11 +1,11 @@
-//! What counts as a possible collision cell.
+//! The possible collision cells of a node: which cells count.
 
 use super::Regions;
 
-/// How the possible collision cells of a node are counted.
+/// The options for counting the possible collision cells of a node.
 ///
-/// The default is what the papers describe, and with it hardly any cell counts: a flat patch fills too little of a cell. `tau` between 0.02
-/// and 0.1 brings the method to life.
+/// The default is what the papers describe, and with it hardly any cell counts, because a flat
+/// patch fills too little of a cell. With `tau` between 0.02 and 0.1 the method becomes usable.
 ///
 /// ```
 /// use feeler_research::adb::{Cells, Count};
@@ -14,24 +14,26 @@ use super::Regions;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cells {
-    /// Cells along each side of a node's box, 1 to 16; what is beyond is cut to it.
+    /// The number of cells along each side of a node's box, 1 to 16; other values are clamped.
     pub per_side: usize,
-    /// A cell counts if the area of the polygons in it is at least `tau` times the area of the largest polygon that fits into it.
+    /// A cell counts if the area of the polygons in it is at least `tau` times the area of the
+    /// largest polygon that fits into it.
     pub tau: f32,
-    /// By which of the two algorithms.
+    /// The algorithm that counts the cells.
     pub count: Count,
-    /// Whether parts of a node are counted apart.
+    /// The regions of a node whose cells are counted separately.
     pub regions: Regions,
 }
 
-/// The two algorithms (002, section 3.4).
+/// The two algorithms that count cells (Klein and Zachmann, VMV 2003, section 3.4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Count {
-    /// Clip every polygon below a node to the cells of its box.
+    /// Clips every polygon below a node to the cells of its box.
     #[default]
     Exact,
-    /// Take the nodes below that have the size of a cell for cells (002, Fig. 5). A hundred times as fast; the sum over all nodes is within a
-    /// factor of 2.5, each node's count need not be.
+    /// Takes the nodes below that have the size of a cell as cells (Klein and Zachmann, VMV 2003,
+    /// Fig. 5). This is a hundred times as fast. The sum over all nodes is within a factor of 2.5;
+    /// the count of a single node need not be.
     Approximate,
 }
 
@@ -42,7 +44,7 @@ impl Default for Cells {
 }
 
 impl Cells {
-    /// Cells of a node.
+    /// The number of cells of a node.
     pub fn number(&self) -> usize {
         self.side().pow(3)
     }
@@ -51,12 +53,13 @@ impl Cells {
         self.per_side.clamp(1, 16)
     }
 
-    /// The area from which on a cell with these sides counts.
+    /// The smallest area with which a cell with these sides counts.
     pub(super) fn enough(&self, sides: [f64; 3]) -> f64 {
         self.tau as f64 * largest_section(sides)
     }
 
-    /// The middle of a cell by its number, x fastest, with coordinates from -1 to 1 in the node.
+    /// The middle of a cell, in coordinates from -1 to 1 in the node. Cells are numbered with x
+    /// fastest.
     pub(super) fn middle(&self, cell: usize) -> [f64; 3] {
         let side = self.side();
         [cell % side, cell / side % side, cell / (side * side)]
@@ -64,7 +67,8 @@ impl Cells {
     }
 }
 
-/// The area of the largest flat polygon in a box: through its longest edges, `a² √2` for a cube of side a (definition 2).
+/// The area of the largest flat polygon in a box: a section through the longest edges, `a² √2` for
+/// a cube of side a (definition 2).
 fn largest_section(mut sides: [f64; 3]) -> f64 {
     sides.sort_by(|a, b| b.total_cmp(a));
     let [a, b, c] = sides;

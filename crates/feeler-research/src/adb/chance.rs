@@ -4,7 +4,8 @@ use super::bins::{Bins, MOST};
 use super::full_table::FullTable;
 use super::small_table::{SmallTable, TABLE_CELLS};
 
-/// How the probability that the polygons of two nodes collide is computed from numbers of cells.
+/// The way to compute the probability that the polygons of two nodes collide, from numbers of
+/// cells.
 ///
 /// ```
 /// use feeler_research::adb::{Chance, Parameters};
@@ -19,34 +20,37 @@ pub enum Chance<'a> {
     Direct,
     /// Equation 8 over a table of equation 6, as published.
     Full(&'a FullTable),
-    /// Equation 8 over the [`SmallTable`] that all share.
+    /// Equation 8 over the [`SmallTable`] that all queries share.
     #[default]
     Small,
-    /// `1 - (1 - LB s_A / s)^s_B`: each cell of B meets one of A by chance, as if balls could share a bin.
+    /// `1 - (1 - LB s_A / s)^s_B`: each cell of B meets a cell of A by chance, as if two balls of
+    /// one colour could share a bin.
     ///
-    /// Not a bound of the collisions in the best number of cells but their expectation, so it is above equation 8.
+    /// This is not a bound of the collisions in the best number of cells but their expectation, so
+    /// it is above equation 8.
     Closed,
 }
 
-/// The three numbers that describe two nodes (000, section 3.4); estimates, so not whole.
+/// The three numbers that describe two nodes (Klein and Zachmann, VRST 2003, section 3.4). They are
+/// estimates, so they are not whole numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Parameters {
-    /// Cells in the intersection.
+    /// The number of cells in the intersection.
     pub s: f32,
-    /// Possible collision cells of A among them.
+    /// The number of possible collision cells of A among these cells.
     pub s_a: f32,
-    /// Possible collision cells of B among them.
+    /// The number of possible collision cells of B among these cells.
     pub s_b: f32,
 }
 
 impl Parameters {
-    /// The same with neither of A nor of B more than there are cells.
+    /// The parameters with `s_a` and `s_b` at most `s`.
     #[inline]
     fn clamped(self) -> Self {
         Self { s_a: self.s_a.min(self.s), s_b: self.s_b.min(self.s), ..self }
     }
 
-    /// The same as whole numbers, rounded to the nearest.
+    /// The parameters as whole numbers, rounded to the nearest.
     #[inline]
     fn bins(self) -> Bins {
         let Self { s, s_a, s_b } = self;
@@ -56,9 +60,11 @@ impl Parameters {
 }
 
 impl Chance<'_> {
-    /// Equation 8: the best lower bound over the number of collision cells, from `lb`, the probability of a collision in one of them.
+    /// Equation 8: the best lower bound over the number of collision cells. `lb` is the probability
+    /// of a collision in one of these cells.
     ///
-    /// Counts are cut to `s` and rounded to the nearest whole number. Less than half a cell on either side gives zero.
+    /// Counts are clamped to `s` and rounded to the nearest whole number. Less than half a cell of
+    /// either node gives zero.
     #[inline(always)]
     pub fn probability(self, parameters: Parameters, lb: f32) -> f32 {
         let parameters = parameters.clamped();
@@ -86,7 +92,8 @@ impl Chance<'_> {
     }
 }
 
-/// The largest of `Pr[at least x] * (1 - (1 - LB)^x)` over `x`. Without branches, so that it can be computed for several `x` at once.
+/// The largest value of `Pr[at least x] * (1 - (1 - LB)^x)` over all `x`. It has no branches, so it
+/// can be computed for several `x` at once.
 #[inline(always)]
 fn best(lb: f32, at_least: [f32; MOST]) -> f32 {
     let w1 = 1.0 - lb;

@@ -31,9 +31,10 @@ impl Grid {
         }
     }
 
-    /// Cuts a polygon along an axis at the walls between cells, then along the next one.
+    /// Cuts a polygon along an axis at the walls between cells, then cuts the pieces along the next
+    /// axis.
     ///
-    /// What lies in a wall belongs to the cell above, and only to that.
+    /// A part that lies in a wall belongs to the cell above the wall, and only to that cell.
     fn spread(&mut self, polygon: &Polygon, axis: usize, cell: usize) {
         if polygon.is_empty() {
             return;
@@ -57,7 +58,7 @@ impl Grid {
         self.spread(&rest, axis + 1, cell + last * stride);
     }
 
-    /// The numbers of the cells that have enough.
+    /// The numbers of the cells that contain enough area to count.
     pub(super) fn possible(&self) -> impl Iterator<Item = usize> + '_ {
         let enough = self.cells.enough(self.sides);
         (0..self.areas.len()).filter(move |&cell| self.areas[cell] >= enough)

@@ -1,15 +1,18 @@
-//! The whole table of the papers.
+//! The full table of the papers.
 
 use super::bins::{Bins, MOST};
 use super::small_table::{TABLE_CELLS, quantised};
 use rayon::prelude::*;
 use std::fmt;
 
-/// The probabilities of [`Bins`] for all numbers up to 512 and at least 1 to [`MOST`] collision cells, in 2^16 - 1 parts.
+/// The probabilities of [`Bins`] for all numbers of cells up to 512 and at least 1 to [`MOST`]
+/// collision cells, in units of 1 / (2^16 - 1).
 ///
-/// What the papers needed 93 hours and Maple for takes seconds, because no binomial coefficient is ever written out. It is made small
-/// as theirs (000, section 4.2.3): it does not change when A and B are exchanged, and it grows with both, so that what would be
-/// stored as 0 at the begin of a row, or as 1 at its end, is left out.
+/// The papers needed 93 hours and Maple for the table. Here it takes seconds, because no binomial
+/// coefficient is ever written out. The table is made small in the same way as in the papers (Klein
+/// and Zachmann, VRST 2003, section 4.2.3): a probability does not change when A and B are
+/// exchanged, and it grows with both, so the entries at the start of a row that would be 0, and
+/// those at its end that would be 1, are left out.
 ///
 /// ```no_run
 /// use feeler_research::adb::{Bins, FullTable};
@@ -18,32 +21,32 @@ use std::fmt;
 /// let again = FullTable::from_bytes(&bytes)?;
 /// let bins = Bins { cells: 500, a: 30, b: 20 };
 /// assert!((again.at_least(1, bins) - bins.at_least(1) as f32).abs() < 1e-5);
-/// # Ok::<(), feeler::adb::TableError>(())
+/// # Ok::<(), feeler_research::adb::TableError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FullTable {
     /// For each number of cells and each larger count, [`MOST`] rows over the smaller count.
-    rows: Vec<Row>,
+    rows: Vec<StoredRow>,
     values: Vec<u16>,
 }
 
-/// The part of a row that is neither 0 nor 1.
+/// The stored part of a row: the values that are neither 0 nor 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Row {
+struct StoredRow {
     start: u32,
     first: u16,
     count: u16,
 }
 
-/// Why bytes are not a table.
+/// The reason why bytes are not a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TableError {
-    /// They do not begin as a table does, or are one of another version.
+    /// The bytes do not begin as a table does, or the table has another version.
     Format,
-    /// There are too few or too many.
+    /// There are too few or too many bytes.
     Length,
-    /// They are not what was written: the checksum differs.
+    /// The bytes are not those that were written: the checksum differs.
     Checksum,
 }
 
@@ -53,7 +56,7 @@ const ROWS: usize = TABLE_CELLS * (TABLE_CELLS + 1) / 2 * MOST;
 impl FullTable {
     /// Computes the table, on all threads.
     pub fn new() -> Self {
-        let parts: Vec<(Vec<Row>, Vec<u16>)> =
+        let parts: Vec<(Vec<StoredRow>, Vec<u16>)> =
             (1..=TABLE_CELLS as u16).into_par_iter().map(rows_of).collect();
         let mut table = Self {
             rows: Vec::with_capacity(ROWS),
@@ -61,13 +64,14 @@ impl FullTable {
         };
         for (rows, values) in parts {
             let base = table.values.len() as u32;
-            table.rows.extend(rows.iter().map(|row| Row { start: base + row.start, ..*row }));
+            table.rows.extend(rows.iter().map(|row| StoredRow { start: base + row.start, ..*row }));
             table.values.extend(values);
         }
         table
     }
 
-    /// The probability of at least `x` collision cells, from 1 to [`MOST`]. What is beyond 512 cells counts as 512.
+    /// The probability of at least `x` collision cells, with `x` from 1 to [`MOST`]. Numbers above
+    /// 512 cells count as 512.
     #[inline]
     pub fn at_least(&self, x: usize, bins: Bins) -> f32 {
         let cells = (bins.cells as usize).min(TABLE_CELLS);
@@ -86,7 +90,7 @@ impl FullTable {
         }
     }
 
-    /// Numbers that are stored, of the 22.5 million for each `x` that a plain table would have.
+    /// The number of values that are stored. A plain table would have 22.5 million for each `x`.
     pub fn stored(&self) -> usize {
         self.values.len()
     }
@@ -104,16 +108,17 @@ impl FullTable {
         bytes
     }
 
-    /// The table that was made into bytes; refuses what has been cut, damaged, or written by another version.
+    /// The table that was written as these bytes. Bytes that are cut, damaged, or from another
+    /// version are refused.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, TableError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(TableError::Format)?;
         let (heads, rest) = rest.split_at_checked(4 * ROWS).ok_or(TableError::Length)?;
         let number = |bytes: &[u8], at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
         let mut start = 0_u32;
-        let rows: Vec<Row> = heads
+        let rows: Vec<StoredRow> = heads
             .chunks_exact(4)
             .map(|head| {
-                let row = Row { start, first: number(head, 0), count: number(head, 2) };
+                let row = StoredRow { start, first: number(head, 0), count: number(head, 2) };
                 start = start.saturating_add(row.count as u32);
                 row
             })
@@ -145,13 +150,13 @@ impl fmt::Display for TableError {
 
 impl std::error::Error for TableError {}
 
-/// Where the rows of a number of cells and a larger count begin.
+/// The place of the first row for a number of cells and a larger count.
 fn place(cells: usize, more: usize) -> usize {
     (cells * (cells - 1) / 2 + more - 1) * MOST
 }
 
-/// All rows for one number of cells.
-fn rows_of(cells: u16) -> (Vec<Row>, Vec<u16>) {
+/// All rows and values for one number of cells.
+fn rows_of(cells: u16) -> (Vec<StoredRow>, Vec<u16>) {
     let (mut rows, mut all) = (Vec::with_capacity(cells as usize * MOST), Vec::new());
     for more in 1..=cells {
         let mut firsts = [more + 1; MOST];
@@ -164,21 +169,21 @@ fn rows_of(cells: u16) -> (Vec<Row>, Vec<u16>) {
                     values[x].push(each[x]);
                 }
             }
-            // It only grows from here: the rest is 1.
+            // The probability only grows from here on, so all further values are 1.
             if each[MOST - 1] == u16::MAX {
                 break;
             }
         }
         for x in 0..MOST {
             let count = values[x].len() as u16;
-            rows.push(Row { start: all.len() as u32, first: firsts[x], count });
+            rows.push(StoredRow { start: all.len() as u32, first: firsts[x], count });
             all.append(&mut values[x]);
         }
     }
     (rows, all)
 }
 
-/// FNV-1a, 64 bits: no change of one byte leaves it as it was.
+/// The checksum FNV-1a with 64 bits. It changes with every change of a single byte.
 fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum: u64, &byte| {
         (sum ^ byte as u64).wrapping_mul(0x0000_0100_0000_01b3)
@@ -230,7 +235,7 @@ mod tests {
         assert_eq!(damaged(3), Err(TableError::Format));
         assert_eq!(damaged(bytes.len() - 1), Err(TableError::Checksum));
         assert_eq!(damaged(bytes.len() - 1000), Err(TableError::Checksum));
-        // The first of a row moves no other row, its count does.
+        // The first count of a row moves no other row, but the length of a row does.
         assert_eq!(damaged(16), Err(TableError::Checksum));
         assert_eq!(damaged(18), Err(TableError::Length));
         let cut = |length: usize| FullTable::from_bytes(&bytes[..length]).map(|_| ());

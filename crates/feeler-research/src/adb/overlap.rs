@@ -1,28 +1,32 @@
-//! How much volume two boxes have in common.
+//! Estimates of the volume that two boxes have in common.
 
 use super::polytope::Polytope;
 use super::region::Region;
 use feeler::inside::Cuboid;
 use std::f32::consts::PI;
 
-/// An estimate of the volume that two boxes share (000, section 3.6).
+/// An estimate of the volume that two boxes share (Klein and Zachmann, VRST 2003, section 3.6).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Overlap {
-    /// `max{V1, V2, V3}`: the largest of three ways to align boxes of one size at the same distance, which is what the papers use.
+    /// `max{V1, V2, V3}`: the largest volume of three ways to align boxes of one size at the same
+    /// distance. The papers use this estimate.
     ///
-    /// Boxes whose volumes differ by more than this factor are taken as spheres; between, sides are averaged. It is not a bound, though
-    /// the paper calls it one: where sides differ it is often below the truth.
+    /// Boxes whose volumes differ by more than this factor are taken as spheres; for smaller
+    /// factors, sides are averaged. The estimate is not a bound, though the paper calls it one: if
+    /// the sides differ, it is often below the truth.
     Aligned {
         /// The largest ratio of the volumes.
         similar: f32,
     },
     /// The volume shared by the spheres around the boxes.
     Spheres,
-    /// The smallest parallelepiped of three slabs out of both boxes' six. Never below the truth.
+    /// The smallest parallelepiped of three slabs, chosen from the six slabs of both boxes. Never
+    /// below the truth.
     ThreeSlabs,
-    /// The product of the three slabs of one box or of the other, whichever is less. Never below the truth.
+    /// The product of the three slabs of one box or of the other, whichever is less. Never below
+    /// the truth.
     SlabProduct,
-    /// The truth, by clipping. Slow: it is for comparison.
+    /// The exact volume, by clipping. It is slow, and meant for comparison.
     Exact,
 }
 
@@ -33,7 +37,7 @@ impl Default for Overlap {
 }
 
 impl Overlap {
-    /// The volume, at most that of the smaller box.
+    /// The shared volume, at most the volume of the smaller box.
     #[inline(always)]
     pub(crate) fn volume(self, a: &Cuboid, b: &Cuboid) -> f32 {
         let (volume_a, volume_b) = (a.volume(), b.volume());
@@ -63,7 +67,7 @@ impl Overlap {
     }
 }
 
-/// The three cases of the paper's Fig. 10; terms that would be negative are zero.
+/// The three cases of Klein and Zachmann, VRST 2003, Fig. 10. Negative terms are replaced by zero.
 #[inline]
 fn aligned(a: &Cuboid, b: &Cuboid) -> f32 {
     let (p, q) = (descending(a.half), descending(b.half));
@@ -106,9 +110,9 @@ fn spheres(a: &Cuboid, b: &Cuboid) -> f32 {
     PI * depth * depth * (squared + 2.0 * d * (p + q) - 3.0 * (p - q) * (p - q)) / (12.0 * d)
 }
 
-/// How far the boxes overlap along the axes of each.
+/// The widths of the overlap of two boxes along the axes of each.
 struct Slabs {
-    /// Directions: three of A, three of B.
+    /// The directions: three axes of A, three axes of B.
     normals: [[f32; 3]; 6],
     widths: [f32; 6],
 }
@@ -162,7 +166,8 @@ impl Slabs {
     }
 }
 
-/// The length that two intervals share, by the distance of their middles and half of each length.
+/// The length that two intervals share, given the distance of their middles and half the length of
+/// each.
 #[inline]
 fn width(distance: f32, half: f32, other: f32) -> f32 {
     (half + other - distance.abs()).min(2.0 * half.min(other)).max(0.0)
@@ -177,11 +182,11 @@ fn squared_distance(a: &Cuboid, b: &Cuboid) -> f32 {
 #[inline]
 fn descending([x, y, z]: [f32; 3]) -> [f32; 3] {
     let (most, least) = (x.max(y).max(z), x.min(y).min(z));
-    // The sum less both ends would round away a thin middle.
+    // Subtracting both ends from the sum would round away a thin middle.
     [most, x.min(y).max(x.max(y).min(z)), least]
 }
 
-/// The scalar products of three vectors with one.
+/// The scalar products of three vectors with one vector.
 #[inline(always)]
 fn products(rows: &[[f32; 3]; 3], w: [f32; 3]) -> [f32; 3] {
     rows.map(|row| row[0] * w[0] + row[1] * w[1] + row[2] * w[2])

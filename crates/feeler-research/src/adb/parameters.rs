@@ -1,22 +1,26 @@
-//! How many cells two nodes have in common, and how many of them are possible collision cells.
+//! The number of cells that two nodes have in common, and how many of them are possible collision
+//! cells.
 
 use super::Overlap;
 use super::chance::Parameters;
 use super::tree::Adb;
 use feeler::inside::{Cuboid, Probe, Tree};
 
-/// What to do where two nodes differ in size, and so do their cells (000, section 3.4.2).
+/// How to treat two nodes of different size, whose cells differ in size as well (Klein and
+/// Zachmann, VRST 2003, section 3.4.2).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Sizes {
-    /// Go down from the larger node to nodes that are at most this many times as large as the smaller one, and sum up (equations 3 to 5).
-    /// As published it is 1.
+    /// Goes down from the larger node to nodes that are at most this many times as large as the
+    /// smaller node, and sums up their cells (equations 3 to 5). As published, the ratio is 1.
     Descend {
         /// The largest ratio of volumes that counts as the same size, at least 1.
         similar: f32,
     },
-    /// Take the larger node as a flat piece: what equation 5 does for leaves, for all nodes. Cheap.
+    /// Takes the larger node as a flat piece: equation 5 does this for leaves, `Flat` does it for
+    /// all nodes. Cheap.
     Flat,
-    /// Count cells as if they were of one size. Cheapest; too few are counted.
+    /// Counts cells as if they were of one size. This is the cheapest variant; it counts too few
+    /// cells.
     Equal,
 }
 
@@ -26,39 +30,40 @@ impl Default for Sizes {
     }
 }
 
-/// What to do with less than one cell.
+/// How to treat less than one cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Few {
-    /// Less than half a cell is none, and the pair has no chance. As published, as far as that can be told; the source of most wrong
-    /// "no collision".
+    /// Less than half a cell counts as none, and the pair has no chance. This is the published
+    /// rule, as far as the papers tell; it causes most wrong answers "no collision".
     #[default]
     Prune,
-    /// A node that has any possible collision cell has at least one in the intersection.
+    /// A node with any possible collision cell has at least one in the intersection.
     ///
-    /// With `tau` = 0, [`Pretest::Volumes`](super::Pretest::Volumes) and `p_min` = 0 nothing that touches is left out: an exhaustive query (`k_min` =
-    /// `usize::MAX`) then finds a pair of leaves around every contact.
+    /// With `tau` = 0, [`Pretest::Volumes`](super::Pretest::Volumes) and `p_min` = 0 no pair of
+    /// nodes that touch is left out: an exhaustive query (`k_min` = `usize::MAX`) then finds a pair
+    /// of leaves around every contact.
     Keep,
 }
 
-/// Two trees, seen from A.
-pub(super) struct Sides<'a> {
-    pub(super) a: Side<'a>,
-    pub(super) b: Side<'a>,
+/// Both trees, in A's coordinates.
+pub(super) struct PlacedTrees<'a> {
+    pub(super) a: PlacedTree<'a>,
+    pub(super) b: PlacedTree<'a>,
     pub(super) overlap: Overlap,
     pub(super) sizes: Sizes,
     pub(super) few: Few,
 }
 
-/// A tree and how its boxes get into A's coordinates.
-pub(super) struct Side<'a> {
+/// A tree, and the way to get its boxes into A's coordinates.
+pub(super) struct PlacedTree<'a> {
     pub(super) adb: &'a Adb<'a>,
-    /// The tree itself, looked up once and not at every node.
+    /// The tree, looked up once and not at every node.
     pub(super) tree: &'a Tree,
-    /// `None` for A itself.
+    /// The probe that moves boxes, or `None` for A.
     probe: Option<&'a Probe<'a>>,
-    /// A unit of length in A's.
+    /// The length of this tree's unit in A's coordinates.
     unit: f32,
-    /// Cells of a node.
+    /// The number of cells of a node.
     cells: f32,
 }
 
@@ -69,7 +74,7 @@ pub(super) struct Placed {
     pub(super) cuboid: Cuboid,
 }
 
-impl<'a> Side<'a> {
+impl<'a> PlacedTree<'a> {
     pub(super) fn of_a(adb: &'a Adb<'a>) -> Self {
         let cells = adb.cells().number() as f32;
         Self { adb, tree: adb.model().tree(), probe: None, unit: 1.0, cells }
@@ -89,10 +94,11 @@ impl<'a> Side<'a> {
     /// The side of a cube with the volume of a node's box.
     #[inline(always)]
     fn side(&self, slot: u32) -> f32 {
-        (self.adb.entry(slot).side * self.unit).max(SMALLEST)
+        (self.adb.entry(slot).side * self.unit).max(SMALLEST_SIDE)
     }
 
-    /// The possible collision cells of a node that lie in another box, given the volume that both share.
+    /// The number of possible collision cells of a node that lie in another box, given the volume
+    /// that both boxes share.
     #[inline(always)]
     fn count(&self, overlap: Overlap, node: &Placed, other: &Cuboid, common: f32) -> f32 {
         match self.adb.parts(node.slot) {
@@ -101,7 +107,7 @@ impl<'a> Side<'a> {
         }
     }
 
-    /// The same, region by region.
+    /// The sum of the counts of all regions that lie in the other box.
     fn sum(&self, parts: &[f32], overlap: Overlap, node: &Placed, other: &Cuboid) -> f32 {
         let regions = self.adb.cells().regions;
         let count = |(index, &count): (usize, &f32)| {
@@ -112,7 +118,7 @@ impl<'a> Side<'a> {
     }
 }
 
-impl Sides<'_> {
+impl PlacedTrees<'_> {
     /// The three numbers of a pair.
     #[inline(always)]
     pub(super) fn parameters(&self, a: &Placed, b: &Placed) -> Parameters {
@@ -120,7 +126,7 @@ impl Sides<'_> {
         if self.few == Few::Prune && (common.is_nan() || common <= 0.0) {
             return Parameters::default();
         }
-        // Cells are those of the smaller node.
+        // The cells are those of the smaller node.
         let (side_a, side_b) = (self.a.side(a.slot), self.b.side(b.slot));
         let swapped = side_a > side_b;
         let (small, node, size) = if swapped { (&self.b, b, side_b) } else { (&self.a, a, side_a) };
@@ -133,7 +139,12 @@ impl Sides<'_> {
             Sizes::Flat => large.count(self.overlap, other, &node.cuboid, common) * ratio * ratio,
             Sizes::Descend { similar } => {
                 let limit = size * similar.max(1.0).cbrt();
-                self.descend(large, other, &Small { cuboid: &node.cuboid, size, limit }, common)
+                self.descend(
+                    large,
+                    other,
+                    &SmallerNode { cuboid: &node.cuboid, size, limit },
+                    common,
+                )
             }
         };
         let parameters = Parameters {
@@ -155,7 +166,13 @@ impl Sides<'_> {
     }
 
     /// Equations 3 to 5: the cells of the nodes below that are no larger than the small node.
-    fn descend(&self, side: &Side<'_>, node: &Placed, small: &Small<'_>, common: f32) -> f32 {
+    fn descend(
+        &self,
+        side: &PlacedTree<'_>,
+        node: &Placed,
+        small: &SmallerNode<'_>,
+        common: f32,
+    ) -> f32 {
         let size = side.side(node.slot);
         let count = || side.count(self.overlap, node, small.cuboid, common);
         if size <= small.limit {
@@ -163,7 +180,8 @@ impl Sides<'_> {
         }
         let child = side.tree.child(node.slot);
         if child.is_leaf() {
-            // A flat piece goes through as many more cells as the square of how much smaller they are (equation 5).
+            // The number of cells that a flat piece goes through grows with the square of the ratio
+            // of the sizes (equation 5).
             return count() * (size / small.size) * (size / small.size);
         }
         let mut sum = 0.0;
@@ -178,16 +196,16 @@ impl Sides<'_> {
     }
 }
 
-/// The node whose cells are the smaller ones.
-struct Small<'a> {
+/// The smaller node of a pair, with the smaller cells.
+struct SmallerNode<'a> {
     cuboid: &'a Cuboid,
     size: f32,
     /// The size up to which other nodes count as equal.
     limit: f32,
 }
 
-/// The third power of what is smaller would not be a normal number.
-const SMALLEST: f32 = 1e-12;
+/// The smallest size. The third power of a smaller number would not be a normal number.
+const SMALLEST_SIDE: f32 = 1e-12;
 
 #[inline(always)]
 fn cubed(x: f32) -> f32 {

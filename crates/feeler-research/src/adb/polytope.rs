@@ -4,14 +4,14 @@ use super::region::Region;
 use feeler::inside::Cuboid;
 use feeler::inside::vector::{add_scaled, cross, dot, sub};
 
-/// A convex body with few flat faces: a box, or a sector of one. All in f64.
+/// A convex body with few flat faces: a box, or a sector of a box. All numbers are f64.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Polytope {
     faces: [Face; 6],
     count: usize,
 }
 
-/// A face: its corners in order, and the plane that it lies in. Inside is where `normal * x < offset`.
+/// A face: its corners in order, and its plane. Points inside have `normal * x < offset`.
 #[derive(Clone, Copy, Debug)]
 struct Face {
     corners: Polygon,
@@ -19,7 +19,7 @@ struct Face {
     offset: f64,
 }
 
-/// A convex polygon. Four corners and six cuts make ten, and room for rounding.
+/// A convex polygon. Four corners and six cuts give ten corners; the rest is room for rounding.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Polygon {
     points: [[f64; 3]; Self::ROOM],
@@ -52,7 +52,8 @@ impl Polygon {
         }
     }
 
-    /// The part where a height is not positive (Sutherland and Hodgman's clipping).
+    /// The part of the polygon in which a height is not positive (Sutherland and Hodgman's
+    /// clipping).
     pub(super) fn below(&self, height: impl Fn([f64; 3]) -> f64) -> Self {
         let mut part = Self::EMPTY;
         let Some(mut from) = self.points().last().copied() else { return part };
@@ -122,10 +123,12 @@ impl Polytope {
         self.faces().iter().all(|face| dot(face.normal, point) <= face.offset)
     }
 
-    /// The volume of the intersection, by the divergence theorem: a third of the sum of each face's area times its distance from a point.
+    /// The volume of the intersection, by the divergence theorem: a third of the sum of each face's
+    /// area times its distance from a point.
     ///
-    /// The faces of the intersection are the faces of each body clipped to the other. Where two coincide only one may count, so that of
-    /// this body is clipped a little wide and that of the other a little narrow.
+    /// The faces of the intersection are the faces of each body clipped to the other body. If two
+    /// faces coincide, only one of them may count. So the faces of this body are clipped a little
+    /// wide and those of the other body a little narrow.
     pub(super) fn common_volume(&self, other: &Self) -> f64 {
         let origin = self.faces[0].corners.points[0];
         let size = self.faces().iter().chain(other.faces()).fold(0.0, |size: f64, face| {
@@ -149,9 +152,10 @@ impl Polytope {
 }
 
 impl Face {
-    /// The face with these corners, three at least, and a direction that leads out there.
+    /// The face with these corners, at least three, and a direction that points out of the body.
     ///
-    /// Its normal is that of the corners: axes in f32 are not quite orthogonal, and coinciding faces must be told to far better than that.
+    /// The normal comes from the corners, not from the axes: axes in f32 are not quite orthogonal,
+    /// and the test whether faces coincide needs far more precision than that.
     fn through(corners: &[[f64; 3]], outwards: [f64; 3]) -> Self {
         let normal = cross(sub(corners[1], corners[0]), sub(corners[2], corners[0]));
         let length = dot(normal, normal).sqrt();

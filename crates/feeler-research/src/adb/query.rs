@@ -1,15 +1,17 @@
-//! The traversal by probability.
+//! The query: a traversal by probability.
 
 use super::Overlap;
 use super::chance::Chance;
-use super::parameters::{Few, Placed, Side, Sides, Sizes};
+use super::parameters::{Few, Placed, PlacedTree, PlacedTrees, Sizes};
 use super::tree::Adb;
 use feeler::inside::{Buckets, Child, Clock, Probe, Step, Tree};
 use feeler::{Budget, Effort, Instructions, Pose};
 
-/// Do two models collide, probably? The traversal of the papers' Fig. 3, with all its parameters.
+/// A query whether two models probably collide: the traversal of Fig. 3 of the papers, with all its
+/// parameters.
 ///
-/// No triangle is looked at. What it says is a guess, in either direction; the exact answer is [`Pair::intersects`](feeler::Pair::intersects).
+/// The query looks at no triangle. Its answer is a guess, in either direction; the exact answer is
+/// [`Pair::intersects`](feeler::Pair::intersects).
 ///
 /// ```
 /// use feeler_research::adb::{Adb, Cells, Memory, Pretest, Query};
@@ -31,36 +33,38 @@ use feeler::{Budget, Effort, Instructions, Pose};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Query<'a> {
-    /// Two nodes collide, probably, if their probability is at least this.
+    /// The smallest probability with which two nodes count as colliding.
     pub p_min: f32,
-    /// The meshes collide, probably, if so many pairs of nodes do. Zero counts as one.
+    /// The number of colliding pairs of nodes with which the meshes count as colliding. Zero counts
+    /// as one.
     pub k_min: usize,
-    /// How the volume that two boxes share is estimated.
+    /// The estimate of the volume that two boxes share.
     pub overlap: Overlap,
-    /// What to do with nodes of different sizes.
+    /// How to treat nodes of different sizes.
     pub sizes: Sizes,
-    /// What to do with less than one cell.
+    /// How to treat less than one cell.
     pub few: Few,
-    /// From what probabilities are computed.
+    /// The way to compute probabilities.
     pub chance: Chance<'a>,
-    /// Whether the nodes' volumes are tested first.
+    /// Whether the volumes of nodes are tested first.
     pub pretest: Pretest,
-    /// What it may cost. A step opens one pair of nodes.
+    /// The limit of the work. A step opens one pair of nodes.
     pub budget: Budget,
 }
 
-/// Whether two nodes get a probability without more ado.
+/// The test that two nodes must pass before their probability is computed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pretest {
-    /// As published: where the estimate of the shared volume says so.
+    /// No test, as published: only the estimate of the shared volume decides.
     #[default]
     None,
-    /// Only where their bounding volumes overlap: what an exact query tests. Most wrong "collisions" are gone.
+    /// The bounding volumes of the nodes must overlap, as in an exact query. This removes most
+    /// wrong answers "collision".
     Volumes,
 }
 
 impl Default for Query<'_> {
-    /// As most of the papers' figures: 0.99 and 10.
+    /// The values of most of the papers' figures: 0.99 and 10.
     fn default() -> Self {
         Self {
             p_min: 0.99,
@@ -75,7 +79,7 @@ impl Default for Query<'_> {
     }
 }
 
-/// Two nodes whose polygons collide, probably: by the numbers that [`Adb::triangles`] knows.
+/// Two nodes whose polygons probably collide. The numbers are those of [`Adb::triangles`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NodePair {
     /// A node of A.
@@ -86,56 +90,59 @@ pub struct NodePair {
     pub p: f32,
 }
 
-/// What came of a [`Query`].
+/// The result of a [`Query`].
 #[derive(Clone, Copy, Debug)]
 pub struct Verdict<'s> {
-    /// Whether enough pairs of collision nodes were found. Not a proof, and a "no" is none either.
+    /// Whether enough colliding pairs of nodes were found. `true` is not a proof, and `false` is
+    /// not a proof either.
     pub collides: bool,
-    /// The largest probability of any pair that was looked at. It is not one of the whole query, and not calibrated.
+    /// The largest probability of any pair of nodes that was looked at. It is not a probability of
+    /// the whole query, and it is not calibrated.
     pub p: f32,
-    /// The pairs of collision nodes, in the order in which they were found: where to look for contacts.
+    /// The colliding pairs of nodes, in the order in which they were found. Contacts are likely to
+    /// be there.
     pub pairs: &'s [NodePair],
-    /// Where the budget did not last, the largest probability of the pairs that still wait.
+    /// The largest probability of the pairs in the queue if the budget was used up, else `None`.
     pub waiting: Option<f32>,
-    /// The work done. A volume test is a pair of nodes that was looked at.
+    /// The work of the query. A volume test is a pair of nodes that was looked at.
     pub effort: Effort,
-    /// For how many pairs of nodes a probability was computed.
+    /// The number of pairs of nodes for which a probability was computed.
     pub estimates: u64,
 }
 
-/// Two slots that wait, and the sum of their depths.
+/// A pair of slots in the queue, and the sum of their depths.
 #[derive(Clone, Copy, Debug)]
-struct Waiting {
+struct WaitingPair {
     a: u32,
     b: u32,
     depth: u32,
 }
 
-/// What a query needs while it runs: the pairs that wait, by their probability, and those that were found. It is worth keeping
-/// from query to query, for its room.
+/// The memory of a running query: the queue of pairs, ordered by probability, and the pairs found.
+/// Keep it from query to query to avoid allocations.
 #[derive(Clone, Debug)]
 pub struct Memory {
     instructions: Instructions,
-    queue: Buckets<Waiting>,
+    queue: Buckets<WaitingPair>,
     pairs: Vec<NodePair>,
 }
 
 impl Memory {
-    /// An empty one, for some instructions.
+    /// An empty memory, for some instructions.
     pub fn with_instructions(instructions: Instructions) -> Self {
         Self { instructions, queue: Buckets::default(), pairs: Vec::new() }
     }
 }
 
 impl Default for Memory {
-    /// An empty one, for the best instructions of this processor.
+    /// An empty memory, for the best instructions of this processor.
     fn default() -> Self {
         Self::with_instructions(Instructions::best())
     }
 }
 
 impl Query<'_> {
-    /// Runs it for B at a pose in A's frame; without allocation, once the memory is warm.
+    /// Runs the query for B at a pose in A's frame; without allocation, once the memory is warm.
     pub fn run<'s>(
         &self,
         a: &Adb<'_>,
@@ -149,7 +156,7 @@ impl Query<'_> {
         queue.clear();
         let mut effort = Effort::default();
         let seen = Probe::at([a.model(), b.model()], pose, *instructions, |probe| {
-            let mut search = Search::new(self, a, b, probe, queue, pairs, &mut effort);
+            let mut search = QueryRun::new(self, a, b, probe, queue, pairs, &mut effort);
             let waiting = search.run(clock);
             (search.p, search.estimates, waiting)
         });
@@ -159,27 +166,27 @@ impl Query<'_> {
     }
 }
 
-/// A traversal under way.
-struct Search<'q> {
+/// A run of a query.
+struct QueryRun<'q> {
     query: &'q Query<'q>,
     probe: &'q Probe<'q>,
-    sides: Sides<'q>,
-    /// The sum of the depths of the deepest nodes.
+    sides: PlacedTrees<'q>,
+    /// The sum of the depths of the deepest nodes of both trees.
     deepest: u32,
-    queue: &'q mut Buckets<Waiting>,
+    queue: &'q mut Buckets<WaitingPair>,
     pairs: &'q mut Vec<NodePair>,
     effort: &'q mut Effort,
     p: f32,
     estimates: u64,
 }
 
-impl<'q> Search<'q> {
+impl<'q> QueryRun<'q> {
     fn new(
         query: &'q Query<'_>,
         a: &'q Adb<'_>,
         b: &'q Adb<'_>,
         probe: &'q Probe<'q>,
-        queue: &'q mut Buckets<Waiting>,
+        queue: &'q mut Buckets<WaitingPair>,
         pairs: &'q mut Vec<NodePair>,
         effort: &'q mut Effort,
     ) -> Self {
@@ -187,7 +194,13 @@ impl<'q> Search<'q> {
         Self {
             query,
             probe,
-            sides: Sides { a: Side::of_a(a), b: Side::of_b(b, probe), overlap, sizes, few },
+            sides: PlacedTrees {
+                a: PlacedTree::of_a(a),
+                b: PlacedTree::of_b(b, probe),
+                overlap,
+                sizes,
+                few,
+            },
             deepest: a.deepest() + b.deepest(),
             queue,
             pairs,
@@ -197,13 +210,15 @@ impl<'q> Search<'q> {
         }
     }
 
-    /// Opens the likeliest pair until enough collide or none is left.
+    /// Opens the pair with the highest probability until enough pairs collide or the queue is
+    /// empty.
     ///
-    /// Where the budget ends before, it gives the largest probability that is left.
+    /// If the budget is used up before, it returns the largest probability in the queue.
     fn run(&mut self, mut clock: Clock) -> Option<f32> {
         let root = Adb::ROOT;
         let (a, b) = (self.sides.a.tree.child(root), self.sides.b.tree.child(root));
-        // The root has depth zero, and so has its probability; it is opened in any case, unless there is nothing to open.
+        // The pair of roots has depth zero, so its probability is zero too. It is opened in any
+        // case, unless both roots are leaves.
         if a.is_leaf() && b.is_leaf() {
             let lanes = self.lanes(self.probe.step(0, Child::inner(0, 1), root));
             if lanes & 1 != 0 {
@@ -211,7 +226,7 @@ impl<'q> Search<'q> {
             }
             return None;
         }
-        self.queue.push(1_f32.to_bits(), Waiting { a: root, b: root, depth: 0 });
+        self.queue.push(1_f32.to_bits(), WaitingPair { a: root, b: root, depth: 0 });
         while !self.is_enough() {
             let (p, pair) = self.queue.pop()?;
             if !clock.tick() {
@@ -222,8 +237,8 @@ impl<'q> Search<'q> {
         None
     }
 
-    /// Estimates all pairs of children.
-    fn open(&mut self, Waiting { a, b, depth }: Waiting) {
+    /// Estimates the probabilities of all pairs of children.
+    fn open(&mut self, WaitingPair { a, b, depth }: WaitingPair) {
         let (child_a, child_b) = (self.sides.a.tree.child(a), self.sides.b.tree.child(b));
         if child_a.is_leaf() {
             let step = self.probe.step(1, child_b, a);
@@ -258,7 +273,8 @@ impl<'q> Search<'q> {
         }
     }
 
-    /// The children of a node that are to be looked at together with a volume of the other tree.
+    /// The lanes of a step whose children get a probability together with the volume of the other
+    /// tree.
     fn lanes(&mut self, step: Step) -> u32 {
         self.effort.volume_tests += u64::from(step.tests());
         match self.query.pretest {
@@ -270,12 +286,13 @@ impl<'q> Search<'q> {
         }
     }
 
-    /// Computes the probability of a pair, counts it, and lets it wait.
+    /// Computes the probability of a pair, counts the pair, and puts it into the queue.
     #[inline(always)]
     fn estimate(&mut self, a: &Placed, b: &Placed, depth: u32) {
         self.estimates += 1;
         let parameters = self.sides.parameters(a, b);
-        // Section 3.5.3: the deeper the nodes, the flatter their polygons.
+        // Klein and Zachmann, VRST 2003, section 3.5.3: the deeper the nodes, the flatter their
+        // polygons.
         let lb = if self.deepest == 0 { 1.0 } else { depth as f32 / self.deepest as f32 };
         let p = self.query.chance.probability(parameters, lb);
         self.p = self.p.max(p);
@@ -283,9 +300,9 @@ impl<'q> Search<'q> {
             self.pairs.push(NodePair { a: a.slot, b: b.slot, p });
         }
         let is_leaf = |tree: &Tree, slot: u32| tree.child(slot).is_leaf();
-        let Sides { a: side_a, b: side_b, .. } = &self.sides;
+        let PlacedTrees { a: side_a, b: side_b, .. } = &self.sides;
         if p > 0.0 && !(is_leaf(side_a.tree, a.slot) && is_leaf(side_b.tree, b.slot)) {
-            self.queue.push(p.to_bits(), Waiting { a: a.slot, b: b.slot, depth });
+            self.queue.push(p.to_bits(), WaitingPair { a: a.slot, b: b.slot, depth });
         }
     }
 

@@ -1,8 +1,9 @@
-//! Two-level partitionings: the parts of a node whose cells are counted apart.
+//! Two-level partitionings: the regions of a node whose cells are counted separately.
 
 use feeler::inside::Cuboid;
 
-/// How a node is divided into regions, each with a count of its own (000, section 3.4.3): for polygons that are spread unevenly.
+/// The division of a node into regions, each with its own count (Klein and Zachmann, VRST 2003,
+/// section 3.4.3). It helps if the polygons are spread unevenly.
 ///
 /// ```
 /// use feeler_research::adb::Regions;
@@ -11,10 +12,10 @@ use feeler::inside::Cuboid;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Regions {
-    /// The whole node: one count, as in most of the papers' figures.
+    /// The whole node, with one count, as in most of the papers' figures.
     #[default]
     Whole,
-    /// A grid of so many regions a side, at least one.
+    /// A grid with this number of regions along each side, at least one.
     Grid(u8),
     /// Six pyramids, from the centre of the node to each of its faces.
     Sectors,
@@ -25,12 +26,12 @@ pub enum Regions {
 pub(super) enum Region {
     /// A box, by its centre and half of its sides along the axes of the node.
     Cuboid { at: [f32; 3], half: [f32; 3] },
-    /// The pyramid to the face on this side of an axis.
+    /// The pyramid to the face on one side of an axis.
     Sector { axis: usize, sign: f32 },
 }
 
 impl Regions {
-    /// How many regions a node has.
+    /// The number of regions of a node.
     pub fn count(self) -> usize {
         match self {
             Self::Whole => 1,
@@ -39,7 +40,7 @@ impl Regions {
         }
     }
 
-    /// One of the regions of a box.
+    /// The region of a box with this index.
     #[inline]
     pub(super) fn region(self, index: usize, cuboid: &Cuboid) -> Region {
         match self {
@@ -55,7 +56,8 @@ impl Regions {
         }
     }
 
-    /// How much of a cell belongs to each region, for the middle of the cell with coordinates from -1 to 1.
+    /// Divides a cell among the regions. The cell is given by its middle, with coordinates from -1
+    /// to 1.
     ///
     /// A cell on the edge between sectors belongs to each of them in equal parts.
     pub(super) fn share(self, middle: [f64; 3], mut add: impl FnMut(usize, f32)) {
@@ -72,7 +74,7 @@ impl Regions {
                 let on = |x: f64| x.abs() > most - 1e-9;
                 let parts = middle.iter().filter(|&&x| on(x)).count();
                 for axis in (0..3).filter(|&axis| on(middle[axis])) {
-                    // Only the very middle of an odd number of cells has no side.
+                    // Only the exact middle of an odd number of cells lies on no side.
                     add(2 * axis + (middle[axis] > 0.0) as usize, 1.0 / parts as f32);
                 }
             }
@@ -85,10 +87,10 @@ impl Region {
         Self::Cuboid { at: [0.0; 3], half: cuboid.half }
     }
 
-    /// The region as a box, for estimates that know boxes only.
+    /// The region as a box, for estimates that can only handle boxes.
     ///
-    /// For a pyramid it has the same centroid and the same second moments: a height of h and a base of side l have variances of 3 h²/80 and
-    /// l²/20, a box of side s one of s²/12.
+    /// For a pyramid the box has the same centroid and the same second moments: a height of h and a
+    /// base of side l have variances of 3 h²/80 and l²/20, a box of side s has a variance of s²/12.
     #[inline]
     pub(super) fn cuboid(self, node: &Cuboid) -> Cuboid {
         match self {

@@ -1,9 +1,10 @@
-//! A table on few levels.
+//! A table of probabilities on few levels.
 
 use super::bins::{Bins, MOST};
 use std::sync::OnceLock;
 
-/// The probabilities of [`Bins`] for 45 numbers of cells, on a logarithmic scale, on each axis: 1.8 MB, made in milliseconds.
+/// The probabilities of [`Bins`] for 45 numbers of cells on each axis, on a logarithmic scale. The
+/// table takes 1.8 MB and is made in milliseconds.
 ///
 /// ```
 /// use feeler_research::adb::{Bins, SmallTable};
@@ -15,23 +16,24 @@ use std::sync::OnceLock;
 pub struct SmallTable {
     /// The level nearest to each number of cells.
     level_of: Vec<u8>,
-    /// For each triple of levels the probabilities of at least 1, 2, … [`MOST`] in 2^16 - 1 parts.
+    /// The probabilities of at least 1, 2, … [`MOST`] collision cells for each triple of levels, in
+    /// units of 1 / (2^16 - 1).
     values: Vec<[u16; MOST]>,
 }
 
-/// Levels on each axis.
+/// The number of levels on each axis.
 const LEVELS: usize = 45;
-/// The most cells that it knows.
+/// The largest number of cells in the tables.
 pub(super) const TABLE_CELLS: usize = 512;
 
 impl SmallTable {
-    /// The one table that all queries share, made when it is first asked for.
+    /// The one table that all queries share, made at the first call.
     pub fn shared() -> &'static Self {
         static TABLE: OnceLock<SmallTable> = OnceLock::new();
         TABLE.get_or_init(Self::new)
     }
 
-    /// A table.
+    /// Computes a table.
     pub fn new() -> Self {
         let levels = levels();
         let level_of = (0..=TABLE_CELLS).map(|n| nearest(&levels, n) as u8).collect();
@@ -47,12 +49,12 @@ impl SmallTable {
         Self { level_of, values }
     }
 
-    /// The probability of at least `x` collision cells, from 1 to [`MOST`].
+    /// The probability of at least `x` collision cells, with `x` from 1 to [`MOST`].
     pub fn at_least(&self, x: usize, bins: Bins) -> f32 {
         self.row(bins)[x.clamp(1, MOST) - 1] as f32 / 65535.0
     }
 
-    /// The probabilities for all `x` at the nearest levels. What is beyond 512 cells counts as 512.
+    /// The probabilities for all `x` at the nearest levels. Numbers above 512 cells count as 512.
     #[inline]
     pub(super) fn row(&self, bins: Bins) -> &[u16; MOST] {
         const NONE: &[u16; MOST] = &[0; MOST];
@@ -63,7 +65,7 @@ impl SmallTable {
         &self.values[(level(bins.cells) * LEVELS + level(bins.a)) * LEVELS + level(bins.b)]
     }
 
-    /// Bytes of memory.
+    /// The memory of the table in bytes.
     pub fn bytes(&self) -> usize {
         size_of_val(&self.values[..]) + self.level_of.len()
     }
@@ -75,12 +77,13 @@ impl Default for SmallTable {
     }
 }
 
-/// A probability in 2^16 - 1 parts.
+/// A probability in units of 1 / (2^16 - 1).
 pub(super) fn quantised(p: f64) -> u16 {
     (p * 65535.0).round() as u16
 }
 
-/// 45 different whole numbers from 1 to 512: the small ones, then in equal ratios as far as rounding allows.
+/// 45 different whole numbers from 1 to 512: the small numbers first, then equal ratios as far as
+/// rounding allows.
 fn levels() -> [u16; LEVELS] {
     let mut levels = [0; LEVELS];
     let mut last = 0.0_f64;
@@ -93,7 +96,7 @@ fn levels() -> [u16; LEVELS] {
     levels
 }
 
-/// The level with the least ratio to a number.
+/// The level whose ratio to a number is nearest to 1.
 fn nearest(levels: &[u16], n: usize) -> usize {
     let off = |&level: &u16| (level as f64 / n.max(1) as f64).ln().abs();
     (0..levels.len()).min_by(|&i, &j| off(&levels[i]).total_cmp(&off(&levels[j]))).unwrap_or(0)
@@ -124,7 +127,8 @@ mod tests {
                 }
             }
         }
-        // Where few cells of many meet, one more or less matters: the worst case is far off, the mean is not.
+        // If few cells out of many are marked, one cell more or less matters: the worst error is
+        // large, the mean error is not.
         assert!(sum / (count as f64) < 0.005, "mean error {}", sum / count as f64);
         assert!(worst < 0.2, "largest error {worst}");
     }

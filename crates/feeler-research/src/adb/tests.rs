@@ -1,4 +1,4 @@
-//! What the published method promises, and what it does not.
+//! Tests of what the published method promises, and of what it does not.
 
 mod counting;
 mod probabilities;
@@ -7,7 +7,7 @@ mod volumes;
 
 use feeler::{Arity, Build, Mesh, Model, Volume};
 
-/// A shape by its name.
+/// A shape by its name and its number of triangles.
 fn shape(name: &str) -> Mesh {
     feeler_scenes::Shape::by_name(name).expect("a known shape")
 }

@@ -1,4 +1,4 @@
-//! The table beside the nodes.
+//! The average-distribution tree: a table beside the nodes of a model.
 
 use super::clip::Grid;
 use super::gather::Gathered;
@@ -28,35 +28,36 @@ pub struct Adb<'a> {
     model: Cow<'a, Model>,
     cells: Cells,
     entries: Vec<Entry>,
-    /// The counts of all regions of each slot, where there is more than one.
+    /// The counts of all regions of each slot; empty if a node has only one region.
     parts: Vec<f32>,
     deepest: u32,
 }
 
-/// What the papers store with each node.
+/// The numbers that the papers store with each node.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Entry {
-    /// Possible collision cells.
+    /// The number of possible collision cells.
     pub(super) count: f32,
-    /// The side of a cube with the volume of the box, in the unit of the mesh: volumes are its third power, and equation 5 needs its second.
+    /// The side of a cube with the volume of the box, in the unit of the mesh: volumes are its
+    /// third power, and equation 5 needs its second.
     pub(super) side: f32,
 }
 
-/// Bytes for each node, for comparison with the paper's Table 1.
+/// The bytes of each node, for comparison with Table 1 of Klein and Zachmann, VRST 2003.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NodeBytes {
-    /// The bounding volume.
+    /// The bytes of the bounding volume.
     pub volume: usize,
-    /// Where its children or triangles are.
+    /// The bytes of the reference to its children or triangles.
     pub child: usize,
-    /// The number of cells and the size of the box.
+    /// The bytes of the number of cells and the size of the box.
     pub cells: usize,
-    /// The numbers of cells of its regions.
+    /// The bytes of the counts of its regions.
     pub regions: usize,
 }
 
 impl NodeBytes {
-    /// All of them.
+    /// The sum of all bytes.
     pub fn total(&self) -> usize {
         self.volume + self.child + self.cells + self.regions
     }
@@ -66,12 +67,12 @@ impl<'a> Adb<'a> {
     /// The node of the whole mesh.
     pub const ROOT: u32 = 0;
 
-    /// Counts the cells of all nodes. It is the same for any number of threads.
+    /// Counts the cells of all nodes. The result is the same for any number of threads.
     pub fn new(model: &'a Model, cells: Cells) -> Self {
         Self::counted(Cow::Borrowed(model), cells)
     }
 
-    /// The same with a model of its own, for who wants to keep both together.
+    /// Counts the cells of all nodes and owns the model, for callers that keep both together.
     ///
     /// ```
     /// use feeler_research::adb::{Adb, Cells};
@@ -106,21 +107,22 @@ impl<'a> Adb<'a> {
         &self.model
     }
 
-    /// How cells were counted.
+    /// The options that the cells were counted with.
     pub fn cells(&self) -> Cells {
         self.cells
     }
 
-    /// The possible collision cells of a node; by the approximate algorithm not always a whole number.
+    /// The number of possible collision cells of a node. With the approximate algorithm it is not
+    /// always a whole number.
     ///
     /// # Panics
     ///
-    /// Where there is no such node.
+    /// If there is no such node.
     pub fn count(&self, node: u32) -> f32 {
         self.entries[node as usize].count
     }
 
-    /// All nodes of the tree, by the numbers that pairs of collision nodes have.
+    /// All nodes of the tree, by the numbers that [`NodePair`](super::NodePair) uses.
     pub fn nodes(&self) -> impl Iterator<Item = u32> + '_ {
         let tree = self.model.tree();
         tree.slots().filter(|&slot| tree.child(slot) != Child::NONE)
@@ -130,14 +132,16 @@ impl<'a> Adb<'a> {
     ///
     /// # Panics
     ///
-    /// Where there is no such node.
+    /// If there is no such node.
     pub fn triangles(&self, node: u32) -> impl Iterator<Item = u32> + '_ {
         self.model.tree().triangles(node)
     }
 
-    /// How often each cell, by its number with x fastest, is a possible collision cell of some node: the histogram of 002, Fig. 8.
+    /// The histogram of Klein and Zachmann, VMV 2003, Fig. 8: how often each cell is a possible
+    /// collision cell of a node. Cells are numbered with x fastest.
     ///
-    /// The papers assume that all are equally likely. Cells are counted by clipping, however the table was made.
+    /// The papers assume that all cells are equally likely. Here cells are counted by clipping,
+    /// however the table was made.
     ///
     /// ```
     /// use feeler_research::adb::{Adb, Cells};
@@ -164,8 +168,9 @@ impl<'a> Adb<'a> {
         slots.par_iter().fold(none, tally).map(|(_, times)| times).reduce(|| vec![0; number], sum)
     }
 
-    /// The memory of one node. The padding of our nodes to cache lines is not counted, nor is what tells which node is larger, nor are the leaves' triangles, which an exact query
-    /// needs and this one does not.
+    /// The memory of one node. Three things are not counted: the padding of feeler's nodes to cache
+    /// lines, the data that tell which node is larger, and the triangles of the leaves, which an
+    /// exact query needs and this query does not.
     pub fn bytes(&self) -> NodeBytes {
         let regions = self.cells.regions.count();
         NodeBytes {
@@ -181,7 +186,7 @@ impl<'a> Adb<'a> {
         self.entries[slot as usize]
     }
 
-    /// The counts of a slot's regions; none where there is only one.
+    /// The counts of a slot's regions; empty if there is only one region.
     #[inline(always)]
     pub(super) fn parts(&self, slot: u32) -> &[f32] {
         if self.parts.is_empty() {
@@ -191,7 +196,7 @@ impl<'a> Adb<'a> {
         &self.parts[slot as usize * regions..][..regions]
     }
 
-    /// The depth of the deepest nodes; that of the root is zero.
+    /// The depth of the deepest nodes. The depth of the root is zero.
     pub(super) fn deepest(&self) -> u32 {
         self.deepest
     }
@@ -238,7 +243,7 @@ fn gathered(model: &Model, cells: Cells) -> Vec<f32> {
             gathered.count(slot as u32, |middle, found| {
                 cells.regions.share(middle, |part, share| counts[part] += share * found);
             });
-            // Nodes overlap, so more of them can be found than there are cells.
+            // Nodes overlap, so more nodes can be found than there are cells.
             counts.iter_mut().for_each(|count| *count = count.min(most));
         }
     });

@@ -1,45 +1,46 @@
-//! What was found out about a question.
+//! The finding: what the search knows about a question.
 
 use super::race::Times;
 use crate::{Costs, Setting};
 use feeler::{Question, Volume};
 
-/// A gain that is not worth a change, nor beyond doubt.
+/// The largest gain that is not worth a change of the setting, nor beyond doubt.
 const NOISE: f64 = 0.05;
 
-/// So many volumes go into the second stage, if they are not this much slower than the best.
-const LEADERS: usize = 3;
-pub(super) const BEHIND: f64 = 1.6;
+/// The largest number of volumes that go into the second stage. Their times are at most `MOST_BEHIND`
+/// times the time of the best volume.
+const MOST_LEADERS: usize = 3;
+pub(super) const MOST_BEHIND: f64 = 1.6;
 
-/// All that was found out about one question.
+/// All that the search has found out about one question.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// What was asked.
+    /// The question.
     pub question: Question,
-    /// Every volume in its order; those without costs were not tried.
+    /// Every volume in its order. Volumes without costs were not tried.
     pub volumes: Vec<Candidate>,
     /// Every setting that was tried, the default first.
     pub tried: Vec<Tried>,
     /// The fastest setting at the poses to choose by.
     pub fastest: Setting,
-    /// The next one.
+    /// The second fastest setting.
     pub runner_up: Option<Setting>,
-    /// The time of the fastest as a share of the default's, there.
+    /// The time of the fastest setting as a share of the default's time, at the poses to choose by.
     pub(super) share: f64,
     /// The times at other poses.
     pub confirmed: Confirmed,
-    /// The costs of the fastest setting and of the default, at the same poses.
+    /// The costs of the fastest setting and of the default, measured at the same poses.
     pub costs: [Costs; 2],
 }
 
-/// What one volume costs.
+/// The costs of one volume.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate {
     /// The volume.
     pub bv: Volume,
-    /// `None` if there was no time to measure them.
+    /// The costs, or `None` if there was no time to measure them.
     pub costs: Option<Costs>,
-    /// At how many poses they were measured.
+    /// The number of poses at which the costs were measured.
     pub poses: usize,
 }
 
@@ -55,13 +56,13 @@ pub struct Tried {
 /// Mean times in nanoseconds, at poses that had no part in the choice.
 #[derive(Clone, Copy, Debug)]
 pub struct Confirmed {
-    /// At so many poses.
+    /// The number of poses.
     pub poses: usize,
-    /// Of the fastest setting.
+    /// The time of the fastest setting.
     pub fastest: f64,
-    /// Of the next one.
+    /// The time of the second fastest setting.
     pub runner_up: Option<f64>,
-    /// Of the default.
+    /// The time of the default setting.
     pub default: f64,
 }
 
@@ -80,7 +81,8 @@ impl Finding {
         }
     }
 
-    /// What to use: a change has to be worth it, at both sets of poses.
+    /// The recommended setting. A setting other than the default has to be worth the change, at
+    /// both sets of poses.
     pub fn recommended(&self) -> Setting {
         let confirmed = self.confirmed.fastest / self.confirmed.default;
         match self.share.max(confirmed) < 1.0 - NOISE {
@@ -89,12 +91,12 @@ impl Finding {
         }
     }
 
-    /// How many times the default's time something took.
+    /// The times as a multiple of the default's times.
     fn score(&self, times: &Times) -> f64 {
         times.over(&self.tried[0].times)
     }
 
-    /// All that was tried, the fastest first.
+    /// All settings that were tried, the fastest first.
     pub fn ranking(&self) -> Vec<&Tried> {
         let mut ranking: Vec<&Tried> = self.tried.iter().collect();
         ranking.sort_by(|p, q| self.score(&p.times).total_cmp(&self.score(&q.times)));
@@ -109,16 +111,16 @@ impl Finding {
     /// The volumes that are worth a closer look.
     pub(super) fn leaders(&self) -> Vec<Setting> {
         let ranking = self.ranking();
-        let limit = BEHIND * self.score(&ranking[0].times);
+        let limit = MOST_BEHIND * self.score(&ranking[0].times);
         let near = ranking.iter().filter(|tried| self.score(&tried.times) <= limit);
-        // The fits of one bv differ little: one of them stands for all.
+        // The fits of one volume differ little, so one fit stands for all.
         let family = |setting: &Setting| {
             let name = setting.bv.to_string();
             name.split(':').next().map(str::to_owned)
         };
         let mut leaders: Vec<Setting> = Vec::new();
         for tried in near {
-            if leaders.len() < LEADERS
+            if leaders.len() < MOST_LEADERS
                 && leaders.iter().all(|leader| family(leader) != family(&tried.setting))
             {
                 leaders.push(tried.setting);

@@ -1,15 +1,16 @@
-//! The time that settings take for the same queries.
+//! The times that settings take for the same queries.
 
 use crate::Models;
 use feeler::{Pose, Question, Scratch};
 use std::time::{Duration, Instant};
 
-/// The shortest time of each pose in nanoseconds, for the first of all poses.
+/// The shortest times in nanoseconds, for as many of the poses, from the first on, as there was
+/// time for.
 #[derive(Clone, Debug)]
 pub struct Times(Vec<f64>);
 
 impl Times {
-    /// How many poses have a time.
+    /// The number of poses that have a time.
     pub fn poses(&self) -> usize {
         self.0.len()
     }
@@ -19,24 +20,26 @@ impl Times {
         self.0.iter().sum::<f64>() / self.0.len() as f64
     }
 
-    /// As a multiple of another's, at the poses that both have.
+    /// The time as a multiple of another setting's time, at the poses that both have.
     pub fn over(&self, other: &Self) -> f64 {
         let common = self.0.len().min(other.0.len());
         self.0[..common].iter().sum::<f64>() / other.0[..common].iter().sum::<f64>().max(1.0)
     }
 }
 
-/// Each pose is asked so often. Between two times all other poses are asked, so that caches are no warmer than in a batch.
-const ROUNDS: u32 = 3;
+/// The smallest number of queries at each pose. Between two queries at a pose all other poses are
+/// queried, so caches are no warmer than in a batch.
+const LEAST_ROUNDS: u32 = 3;
 
-/// More often than this gives no shorter times.
-const MOST: u32 = 16;
+/// The largest number of queries at each pose. More queries give no shorter times.
+const MOST_ROUNDS: u32 = 16;
 
-/// A setting so many times slower than another is not worth more poses, once it has shown this at a few.
+/// A setting that is more than this many times slower than its rival gets no more poses, once it
+/// has shown this at a few poses.
 const HOPELESS: f64 = 3.0;
-const FEW: usize = 8;
+const JUDGED_POSES: usize = 8;
 
-/// Takes the times of one setting, at as many poses as the allowance lasts for.
+/// Takes the times of one setting, at as many poses as the allowance is enough for.
 pub(super) fn trial(
     models: &Models,
     question: Question,
@@ -50,18 +53,20 @@ pub(super) fn trial(
     let mut times = Times(Vec::new());
     for &pose in poses {
         times.0.push(time(models, question, pose, scratch));
-        let hopeless = times.poses() >= FEW && rival.is_some_and(|it| times.over(it) > HOPELESS);
-        if hopeless || start.elapsed() > allowance / ROUNDS {
+        let hopeless =
+            times.poses() >= JUDGED_POSES && rival.is_some_and(|it| times.over(it) > HOPELESS);
+        if hopeless || start.elapsed() > allowance / LEAST_ROUNDS {
             break;
         }
     }
-    for _ in 1..ROUNDS {
+    for _ in 1..LEAST_ROUNDS {
         again(models, question, poses, &mut times, scratch);
     }
     times
 }
 
-/// Takes the times of several settings in turns, so that nobody has the luck of a quiet moment.
+/// Takes the times of several settings in turns, so that a quiet moment of the machine favours none
+/// of them.
 pub(super) fn race(
     pairs: &[Models],
     question: Question,
@@ -73,13 +78,13 @@ pub(super) fn race(
     let share = allowance / pairs.len() as u32;
     let mut times: Vec<Times> = Vec::new();
     for models in pairs {
-        // All of them at the poses that the first, the favourite, had time for.
+        // All settings get the poses that the first setting, the favourite, had time for.
         let poses = &poses[..times.first().map_or(poses.len(), Times::poses)];
         let share = if times.is_empty() { share } else { Duration::MAX };
         times.push(trial(models, question, poses, share, None, scratch));
     }
-    let round = start.elapsed() / ROUNDS;
-    for _ in ROUNDS..MOST {
+    let round = start.elapsed() / LEAST_ROUNDS;
+    for _ in LEAST_ROUNDS..MOST_ROUNDS {
         if start.elapsed() + round > allowance {
             break;
         }

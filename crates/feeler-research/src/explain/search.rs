@@ -1,13 +1,16 @@
-//! From all volumes to one setting, in stages.
+//! The search from all volumes to one setting, in stages.
 //!
-//! 1. Every volume, with the default arity, builder and schedule: a few queries, and its costs.
-//! 2. For the best of them one thing after the other: schedule, arity, builder. Their effects hardly depend on each other, so this
-//!    finds nearly what all combinations would, with a tenth of the trees to build.
-//! 3. The best of all that was tried, in turns; then, at other poses, the winner, the runner-up and the default.
+//! 1. Every volume, with the default arity, builder and schedule: a few queries, and their costs.
+//! 2. For the best volumes, one value after the other: schedule, arity, builder. The effects of
+//!    these values hardly depend on each other, so this finds nearly the same setting as a test of
+//!    all combinations, with a tenth of the trees to build.
+//! 3. The best of all settings that were tried, in turns; then, at other poses, the winner, the
+//!    runner-up and the default.
 //!
-//! Every question goes through the stages alone, but a tree that is built for one is there for all.
+//! Every question goes through the stages alone, but a tree that is built for one question is there
+//! for all.
 
-use super::finding::{BEHIND, Candidate, Confirmed, Finding, Tried};
+use super::finding::{Candidate, Confirmed, Finding, MOST_BEHIND, Tried};
 use super::race::{Times, race, trial};
 use super::shelf::Shelf;
 use crate::setting::{SCHEDULES, Setting};
@@ -15,19 +18,19 @@ use crate::{Costs, Models};
 use feeler::{Arity, Pose, Question, Rule, Schedule, Scratch, Volume};
 use std::time::{Duration, Instant};
 
-/// Shares of the time after which the first and the second stage end.
+/// The shares of the time after which the first and the second stage end.
 const STAGES: [f64; 2] = [0.35, 0.65];
 
-/// No trial has less than this share of the time.
-const LEAST: f64 = 0.0005;
+/// The smallest share of the time that a trial gets.
+const LEAST_SHARE: f64 = 0.0005;
 
-/// So many settings run in turns in the end.
+/// The number of settings that run in turns in the third stage.
 const FINALISTS: usize = 6;
 
-/// Costs are measured at so many poses at most, and take about as long as so many queries at each: three as they are, three slowly and with
-/// notes, then all work again.
-const COSTED: usize = 64;
-const ASKED: f64 = 10.0;
+/// Costs are measured at no more poses than this. At each pose they take about as long as ten
+/// queries: three plain queries, three slow queries with a trace, then a repetition of all work.
+const MOST_COSTED_POSES: usize = 64;
+const QUERIES_PER_COST: f64 = 10.0;
 
 pub(super) struct Search<'a> {
     pub(super) shelf: Shelf,
@@ -36,7 +39,7 @@ pub(super) struct Search<'a> {
     pub(super) scratch: Scratch,
     pub(super) start: Instant,
     pub(super) time: Duration,
-    /// Told whenever something more is done.
+    /// A callback, called whenever a piece of work is done.
     pub(super) progress: &'a dyn Fn(),
 }
 
@@ -51,7 +54,7 @@ impl Search<'_> {
             self.refine(&mut findings[i], until);
         }
         for i in 0..findings.len() {
-            // Even where trees took all the time, a little has to be left for the answer.
+            // Even if the trees took all the time, a little time has to be left for the answer.
             let least = self.time.mul_f64(0.1 / questions.len() as f64);
             let allowance = self.allowance(1.0, findings.len() - i).max(least);
             self.decide(&mut findings[i], allowance);
@@ -64,10 +67,11 @@ impl Search<'_> {
         self.start.elapsed().as_secs_f64() / self.time.as_secs_f64()
     }
 
-    /// What the next of several pieces of work may take, so that all of them end when this share of the time is spent; never nothing, as
-    /// large trees may have taken it all.
+    /// The time for the next of several pieces of work, such that all of them end when this share
+    /// of the whole time is spent. It is never zero, because large trees may have taken all the
+    /// time.
     fn allowance(&self, until: f64, pieces: usize) -> Duration {
-        self.time.mul_f64(((until - self.spent()) / pieces as f64).max(LEAST))
+        self.time.mul_f64(((until - self.spent()) / pieces as f64).max(LEAST_SHARE))
     }
 
     fn try_volumes(&mut self, findings: &mut [Finding]) {
@@ -85,13 +89,14 @@ impl Search<'_> {
                     finding.volumes.push(Candidate { bv, costs: None, poses: 0 });
                     continue;
                 };
-                // Half for the times, half for the costs.
+                // Half of the time is for the trial, half for the costs.
                 let allowance = self.allowance(until, questions - j) / 2;
-                promising |= self.enter(pair, setting, finding, allowance) <= BEHIND;
+                promising |= self.enter(pair, setting, finding, allowance) <= MOST_BEHIND;
                 let mean = finding.tried.last().map_or(1.0, |tried| tried.times.mean());
-                // Volumes that are somewhat slower than the default may take longer, to be compared at the same poses.
+                // Volumes that are somewhat slower than the default may take longer, so that all
+                // volumes are compared at the same poses.
                 let (most, allowance) = match finding.volumes.first() {
-                    None => (COSTED, allowance),
+                    None => (MOST_COSTED_POSES, allowance),
                     Some(default) => (default.poses, 4 * allowance),
                 };
                 let question = finding.question;
@@ -109,7 +114,7 @@ impl Search<'_> {
         }
     }
 
-    /// Takes the times of a setting, and gives them as a multiple of the default's.
+    /// Takes the times of a setting, and returns them as a multiple of the default's times.
     fn enter(
         &mut self,
         pair: &Models,
@@ -125,7 +130,7 @@ impl Search<'_> {
         finding.known(setting).expect("it was just entered")
     }
 
-    /// The costs, at as many poses as the allowance lasts for.
+    /// The costs, at as many poses as the allowance is enough for, and the number of these poses.
     fn costs(
         &mut self,
         pair: &Models,
@@ -134,7 +139,7 @@ impl Search<'_> {
         most: usize,
         allowance: Duration,
     ) -> (Costs, usize) {
-        let poses = allowance.as_nanos() as f64 / (ASKED * mean.max(1.0));
+        let poses = allowance.as_nanos() as f64 / (QUERIES_PER_COST * mean.max(1.0));
         let poses = &self.choose[..(poses as usize).clamp(1, most.min(self.choose.len()))];
         (Costs::of(&pair.at(Pose::IDENTITY), question, poses, &mut self.scratch), poses.len())
     }
@@ -168,7 +173,7 @@ impl Search<'_> {
         }
     }
 
-    /// The final, and its confirmation.
+    /// The third stage: the race of the finalists, and its confirmation at other poses.
     fn decide(&mut self, finding: &mut Finding, time: Duration) {
         let question = finding.question;
         let default = Setting::default();
@@ -205,7 +210,7 @@ impl Search<'_> {
         let slowest = finding.confirmed.fastest.max(finding.confirmed.default);
         finding.costs = [finding.fastest, default].map(|setting| {
             let pair = self.shelf.take(setting);
-            let (costs, _) = self.costs(&pair, question, slowest, COSTED, time / 12);
+            let (costs, _) = self.costs(&pair, question, slowest, MOST_COSTED_POSES, time / 12);
             self.shelf.put(setting, pair);
             costs
         });
@@ -228,7 +233,8 @@ impl Search<'_> {
     }
 }
 
-/// The default first, as everything is compared with it; last, where time may be short, what is slow to build and to ask.
+/// The volumes in the order of the trials: the default first, because everything is compared with
+/// it; volumes that are slow to build and to query last, because the time may be short.
 fn by_promise(volumes: &[Volume]) -> Vec<Volume> {
     let slow = |bv: &Volume| {
         let name = bv.to_string();
@@ -239,7 +245,7 @@ fn by_promise(volumes: &[Volume]) -> Vec<Volume> {
     volumes
 }
 
-/// A setting with one thing changed.
+/// A change of one value of a setting.
 enum Change {
     Schedule(Option<Schedule>),
     Arity(Arity),
@@ -256,9 +262,11 @@ impl Change {
     }
 }
 
-/// The schedule needs no new tree, so it comes first, and again when the tree has changed.
+/// The changes in their order. A schedule needs no new tree, so it comes first, and again after the
+/// tree has changed.
 fn changes(question: Question) -> Vec<Change> {
-    // The schedule that is used if nothing is said would be tried twice by its name.
+    // The schedule that the question uses by default would be tried twice if its name was in the
+    // list.
     let other = SCHEDULES.into_iter().find(|schedule| *schedule != question.schedule());
     let schedules = || [None, other].map(Change::Schedule);
     let mut changes: Vec<Change> = schedules().into();

@@ -1,9 +1,9 @@
-//! Pairs of models that are built already.
+//! A store for pairs of models that are built already.
 
 use crate::{Models, Setting};
 use feeler::Mesh;
 
-/// The latest pairs that were put back, as many as memory should hold.
+/// The pairs of models that were put back last, as many as should fit into memory.
 pub(super) struct Shelf {
     a: Mesh,
     b: Mesh,
@@ -11,16 +11,16 @@ pub(super) struct Shelf {
     pairs: Vec<(Setting, Models)>,
 }
 
-/// Some 200 bytes a triangle make this many a gigabyte or two.
-const TRIANGLES: usize = 8_000_000;
+/// The number of triangles on the shelf. At some 200 bytes a triangle they take a gigabyte or two.
+const SHELF_TRIANGLES: usize = 8_000_000;
 
 impl Shelf {
     pub(super) fn new(a: Mesh, b: Mesh) -> Self {
         let triangles = a.triangles().len() + b.triangles().len();
-        Self { a, b, room: (TRIANGLES / triangles.max(1)).clamp(6, 64), pairs: Vec::new() }
+        Self { a, b, room: (SHELF_TRIANGLES / triangles.max(1)).clamp(6, 64), pairs: Vec::new() }
     }
 
-    /// The pair for a setting, built if it is not there.
+    /// Takes the pair for a setting from the shelf, or builds it if it is not there.
     pub(super) fn take(&mut self, setting: Setting) -> Models {
         let there = self.pairs.iter().position(|(other, _)| tree(*other) == tree(setting));
         let mut pair = match there {
@@ -31,7 +31,7 @@ impl Shelf {
         pair
     }
 
-    /// Puts a pair back.
+    /// Puts a pair onto the shelf.
     pub(super) fn put(&mut self, setting: Setting, pair: Models) {
         if self.pairs.len() == self.room {
             self.pairs.remove(0);
@@ -40,7 +40,7 @@ impl Shelf {
     }
 }
 
-/// What of a setting is in the tree.
+/// The part of a setting that determines the tree.
 fn tree(setting: Setting) -> Setting {
     Setting { schedule: None, ..setting }
 }

@@ -1,4 +1,5 @@
-//! Possible collision cells, against sampling and against each other.
+//! Tests of counting: possible collision cells against sampling, and both algorithms against each
+//! other.
 
 use super::super::clip::Grid;
 use super::super::{Adb, Cells, Count, Regions};
@@ -26,7 +27,7 @@ fn area([p, q, r]: [[f64; 3]; 3]) -> f64 {
 fn clipping_is_what_sampling_gives() {
     let mut random = Random::new(21);
     let turn = random.rotation().matrix().map(|row| row.map(|x| x as f32));
-    // Large enough for all triangles, whatever its axes.
+    // The box is large enough for all triangles, whatever its axes.
     let cuboid = Cuboid { center: [0.05, 0.0, 0.0], half: [2.0, 1.9, 1.8], axes: turn };
     let triangles = triangles(&mut random, 40);
     let cells = Cells { per_side: 5, tau: 0.02, ..Cells::default() };
@@ -50,19 +51,19 @@ fn clipping_is_what_sampling_gives() {
         }
     }
     let total: f64 = triangles.iter().copied().map(area).sum();
-    // The axes are rounded to f32, and so is the area.
+    // The axes are rounded to f32, and so the area has a rounding error.
     assert!((grid.areas().iter().sum::<f64>() - total).abs() < 1e-6 * total);
     for (cell, (&clipped, &sampled)) in grid.areas().iter().zip(&sampled).enumerate() {
         assert!((clipped - sampled).abs() < 0.002, "cell {cell}: {clipped} {sampled}");
     }
-    // The same cells count, but for those that are near the threshold.
+    // The same cells count, except cells near the threshold.
     let enough = cells.enough(cuboid.half.map(|h| 0.4 * h as f64));
     let certain = |factor: f64| sampled.iter().filter(|&&area| area >= factor * enough).count();
     let count = grid.possible().count();
     assert!(certain(1.3) <= count && count <= certain(0.7) && count > 10, "{count}");
 }
 
-/// The quadrangle of the papers' Fig. 4, in a cube.
+/// The quadrangle of Fig. 4 of the papers, in a cube.
 fn diagonal() -> Mesh {
     let vertices = vec![[0.0; 3], [1.0, 0.0, 0.0], [1.0, 1.0, 1.0], [0.0, 1.0, 1.0]];
     Mesh::new(vertices, vec![[0, 1, 2], [0, 2, 3]]).unwrap()
@@ -93,12 +94,14 @@ fn each_cell_belongs_to_regions_as_a_whole() {
         cells.regions.share(cells.middle(cell), |part, share| all[part] += share);
     }
     assert!(all.iter().all(|sum| (sum - 512.0 / 6.0).abs() < 1e-3), "{all:?}");
-    // Along x the diagonal goes through all of two sectors, and through the edges of the four others.
+    // Along x the diagonal goes through all of two sectors, and through the edges of the four
+    // others.
     let parts = Adb::new(&model, Cells { tau: 0.99, ..cells }).parts(0).to_vec();
     assert!(parts[0] > parts[2] && (2..6).all(|i| (parts[i] - parts[2]).abs() < 1e-3), "{parts:?}");
 }
 
-/// By how much the approximate counts of all nodes are off, as a factor of their sum, and the mean error as a share of the mean.
+/// The error of the approximate counts of all nodes: the factor between the sums, and the mean
+/// error as a share of the mean.
 fn approximation(volume: Volume, mesh: &Mesh, rule: Rule, tau: f32) -> (f32, f32) {
     let build = Build { volume, arity: Arity::Two, rule, leaf_size: 1 };
     let model = Model::build(mesh.clone(), &build);

@@ -1,4 +1,4 @@
-//! Equations 6 to 8.
+//! Tests of equations 6 to 8.
 
 use super::super::{Bins, Chance, FullTable, MOST, Parameters};
 use num_rational::BigRational;
@@ -26,7 +26,8 @@ fn exact(x: u32, Bins { cells, a, b }: Bins) -> f64 {
 fn is_what_throwing_balls_gives() {
     for cells in 1..=9_u16 {
         for a in 0..=cells {
-            // The blue balls lie in the first bins; all ways to throw the red ones.
+            // The blue balls lie in the first bins; the loop goes through all ways to throw the red
+            // balls.
             let blue = (1_u32 << a) - 1;
             for b in 0..=cells {
                 let throws = (0..1_u32 << cells).filter(|red| red.count_ones() == b as u32);
@@ -90,7 +91,7 @@ fn more_than_all_cells_count_as_all() {
     assert_eq!(Bins { cells: u16::MAX, a: u16::MAX, b: u16::MAX }.at_least_each(), [1.0; MOST]);
 }
 
-/// Equation 8, in the plainest way.
+/// Equation 8, in the simplest form.
 fn equation_8(bins: Bins, lb: f64) -> f64 {
     (1..=MOST as u32)
         .map(|x| exact(x, bins) * (1.0 - (1.0 - lb).powi(x as i32)))
@@ -137,7 +138,7 @@ fn less_than_half_a_cell_has_no_chance() {
         let tiny = Parameters { s: 0.2, s_a: 3.0, s_b: 3.0 };
         assert_eq!(chance.probability(tiny, 1.0), 0.0, "no more than there are cells");
     }
-    // Beyond the tables: evaluated directly.
+    // These numbers are beyond the tables, so they are evaluated directly.
     let many = Parameters { s: 4096.0, s_a: 4096.0, s_b: 1.0 };
     assert!((Chance::Small.probability(many, 0.5) - 0.5).abs() < 1e-6);
 }

@@ -1,4 +1,4 @@
-//! What a verdict means, and what it does not.
+//! Tests of what a verdict means, and of what it does not mean.
 
 use super::super::{
     Adb, Cells, Chance, Count, Few, Memory, Overlap, Pretest, Query, Regions, Sizes,
@@ -7,7 +7,7 @@ use super::{binary, shape};
 use feeler::{Arity, Budget, Build, Instructions, Mesh, Model, Pair, Pose, Rule, Scratch, Volume};
 use feeler_scenes::Random;
 
-/// The distance sweep, with random rotations and directions.
+/// The poses of a distance sweep, with random rotations and directions.
 fn poses(count: usize) -> Vec<Pose> {
     let mut random = Random::new(31);
     let pose = |k: usize| {
@@ -18,7 +18,8 @@ fn poses(count: usize) -> Vec<Pose> {
     (0..count).map(pose).collect()
 }
 
-/// Answers that are wrong, as "collision" and as "no collision", of so many that are one and the other.
+/// The number of wrong answers at poses without and with a collision, then the number of all such
+/// poses.
 fn wrong(adb: &Adb<'_>, query: &Query<'_>) -> [[usize; 2]; 2] {
     let mut memory = Memory::default();
     let mut tally = [[0; 2]; 2];
@@ -52,7 +53,7 @@ fn check_usable(volume: Volume, arity: Arity, rule: Rule, cells: Cells, query: &
     let model = Model::build(shape("knot:3000"), &build);
     let adb = Adb::new(&model, Cells { tau: 0.05, ..cells });
     let [wrong, all] = wrong(&adb, query);
-    // Not half as many as for who says always the same.
+    // There are less than half as many wrong answers as from a constant answer.
     assert!(
         2 * (wrong[0] + wrong[1]) < all[0].min(all[1]),
         "{rule:?} {arity} {cells:?} {query:?}: {wrong:?} of {all:?}"
@@ -83,7 +84,8 @@ fn with_a_lower_threshold_it_is_mostly_right_on_any_tree() {
 
 #[test]
 fn stricter_parameters_find_no_collision_that_laxer_do_not() {
-    // The order of the traversal depends on neither, so a laxer query is the begin of a stricter one.
+    // The order of the traversal depends on neither parameter, so a laxer query is the beginning of
+    // a stricter one.
     let model = published(Rule::Boxtree);
     let adb = Adb::new(&model, Cells { tau: 0.05, ..Cells::default() });
     let base = Query { pretest: Pretest::Volumes, sizes: Sizes::Flat, ..Query::default() };
@@ -107,7 +109,7 @@ fn stricter_parameters_find_no_collision_that_laxer_do_not() {
     assert!(collisions[0] > collisions[1] && collisions[1] > 20, "{collisions:?}");
 }
 
-/// Every contact lies in a pair of leaves that an exhaustive query has found.
+/// Checks that every contact lies in a pair of leaves that an exhaustive query has found.
 fn check_complete(volume: Volume, arity: Arity) {
     let model = Model::build(shape("knot:800"), &Build { volume, arity, ..Build::default() });
     let adb = Adb::new(&model, Cells { tau: 0.0, count: Count::Approximate, ..Cells::default() });

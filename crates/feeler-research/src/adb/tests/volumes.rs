@@ -1,4 +1,4 @@
-//! Estimates of shared volume, against sampling.
+//! Tests of the estimates of shared volume, against sampling.
 
 use super::super::polytope::Polytope;
 use super::super::region::Region;
@@ -6,7 +6,7 @@ use super::super::{Overlap, Regions};
 use feeler::inside::Cuboid;
 use feeler_scenes::Random;
 
-/// A box of some size near the origin, turned at random.
+/// A box near the origin, with a random size and rotation.
 fn cuboid(random: &mut Random, size: f64) -> Cuboid {
     let turn = random.rotation().matrix();
     Cuboid {
@@ -16,7 +16,7 @@ fn cuboid(random: &mut Random, size: f64) -> Cuboid {
     }
 }
 
-/// The share of a node's region in another box, by so many points, and its standard deviation.
+/// The share of a node's region that lies in another box, by sampling, and its standard deviation.
 fn sampled(random: &mut Random, node: &Cuboid, region: Region, other: &Cuboid) -> (f64, f64) {
     const POINTS: usize = 4000;
     let inside = Polytope::of(other, Region::whole(other));
@@ -63,7 +63,7 @@ fn boxes_with_common_faces_are_counted_once() {
             let error = overlap.volume(&a, &a) / a.volume() - 1.0;
             assert!(error.abs() < 1e-4, "{overlap:?}: {error}");
         }
-        // Half of the box: five of six faces are common.
+        // This is half of the box: five of six faces are common.
         let half = a.part([0.5 * a.half[0], 0.0, 0.0], [0.5 * a.half[0], a.half[1], a.half[2]]);
         let share = Overlap::Exact.volume(&a, &half) / a.volume();
         assert!((share - 0.5).abs() < 1e-4, "{share}");
@@ -105,7 +105,7 @@ fn the_papers_estimate_is_right_where_it_was_derived() {
 
 #[test]
 fn spheres_share_a_lens() {
-    // Two spheres of radius one at distance one share 5 π / 12.
+    // Two spheres of radius one at distance one share a volume of 5 π / 12.
     let half = [1.0 / 3.0_f32.sqrt(); 3];
     let (a, b) = (Cuboid::upright([0.0; 3], half), Cuboid::upright([0.0, 0.0, 1.0], half));
     let volume = Overlap::Spheres.volume(&a, &b);
