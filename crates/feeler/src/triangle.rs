@@ -1,16 +1,20 @@
-//! Two triangles: whether they meet, and where, exactly; and how far apart they are.
+//! Two triangles: whether and where they meet, exactly, and how far apart they are.
 //!
-//! - `orient`: on which side of a plane or a line a point is, in three stages from a f64 filter to big integers.
-//! - `intersect`: whether two triangles meet, the test in the hot loop.
-//! - `flat`: the same for those that lie in one plane or have no area.
-//! - `section`: the point, segment or polygon that they share, for display.
-//! - `clip`: how it is found, in exact homogeneous coordinates and big integers.
-//! - `distance`: how far apart they are, and their nearest points.
-//! - `sweep`: how far one can move before it meets the other.
-//! - `exact`: f64 numbers as integers, for the last stage of `orient`, for `distance` and for `clip`.
-//! - `wide`: the integers of the first two, which need no allocation.
+//! - `orient`: the side of a plane or a line on which a point is, in three stages from a f64 filter
+//!   to big integers.
+//! - `intersect`: the test whether two triangles meet, which is in the hot loop.
+//! - `flat`: the same test for triangles that lie in one plane or have no area.
+//! - `section`: the point, segment or polygon that two triangles share, for display.
+//! - `clip`: the computation of this section, in exact homogeneous coordinates and big integers.
+//! - `distance`: the distance of two triangles, and their nearest points.
+//! - `sweep`: how far a triangle can move before it meets another triangle.
+//! - `exact`: f64 numbers as integers, for the last stage of `orient`, for `distance` and for
+//!   `clip`.
+//! - `wide`: the integers for `orient` and `distance`, which need no allocation.
+//! - `packet`: eight triangles at once, in f32.
 //!
-//! A triangle is a closed set: touching counts. One without area is the segment or the point that it covers.
+//! A triangle is a closed set: touching counts. A triangle without area is the segment or the point
+//! that it covers.
 
 mod clip;
 mod distance;

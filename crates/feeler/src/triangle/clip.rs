@@ -1,9 +1,10 @@
 //! One triangle clipped by another, in exact homogeneous coordinates.
 //!
-//! The method is that of Sutherland and Hodgman, *Reentrant Polygon Clipping*, 1974. The second triangle is a set of half-spaces,
-//! also if it is a segment or a point, and the first is cut by one after the other. A polygon that shrinks to a segment or a point
-//! remains a list of corners, with some of them equal. Numbers grow with each cut, beyond 100 000 bits for the worst input, so these are
-//! integers on the heap, which the queries do without.
+//! The method is that of Sutherland and Hodgman, *Reentrant Polygon Clipping*, 1974. The second
+//! triangle is a set of half-spaces, also if it is a segment or a point, and the first triangle is
+//! cut by one half-space after the other. A polygon that shrinks to a segment or a point remains a
+//! list of corners, with some of them equal. Numbers grow with each cut, beyond 100 000 bits for
+//! the worst input, so they are integers on the heap, which queries do not use.
 
 use super::Triangle;
 use super::exact::{coordinates, integers};
@@ -13,19 +14,22 @@ use num_bigint::{BigInt, Sign as BigSign};
 use std::array;
 use std::cmp::Ordering;
 
-/// A point `vector / weight`, the weight positive, in units of `2^unit`.
+/// A point in homogeneous coordinates: `vector / weight`, with a positive weight, in units of
+/// `2^unit`.
 #[derive(Clone, Debug)]
-struct Corner {
-    vector: Vector,
+struct HomogeneousPoint {
+    vector: BigVector,
     weight: BigInt,
 }
 
-/// The extreme points of what two triangles have in common, rounded; in the order of the first triangle's corners.
+/// The extreme points of the intersection of two triangles, rounded, in the order of the first
+/// triangle's corners.
 pub(super) fn common(a: &Triangle, b: &Triangle) -> Vec<[f64; 3]> {
     let (parts, unit) = integers(coordinates(a, b));
     let number = |(mantissa, shift): (i64, u32)| BigInt::from(mantissa) << shift;
-    let point = |i: usize| -> Vector { array::from_fn(|k| number(parts[3 * i + k])) };
-    let corners = (0..3).map(|i| Corner { vector: point(i), weight: BigInt::from(1) }).collect();
+    let point = |i: usize| -> BigVector { array::from_fn(|k| number(parts[3 * i + k])) };
+    let corners =
+        (0..3).map(|i| HomogeneousPoint { vector: point(i), weight: BigInt::from(1) }).collect();
     let parts = half_spaces(&[point(3), point(4), point(5)]);
     let corners = parts.iter().fold(corners, |corners, part| part.clip(corners));
     extremes(corners).iter().map(|corner| corner.round(unit)).collect()
@@ -33,21 +37,21 @@ pub(super) fn common(a: &Triangle, b: &Triangle) -> Vec<[f64; 3]> {
 
 /// The points x with `normal · x >= offset`.
 struct HalfSpace {
-    normal: Vector,
+    normal: BigVector,
     offset: BigInt,
 }
 
 impl HalfSpace {
-    /// That with a point on its boundary.
-    fn at(point: &Vector, normal: Vector) -> Self {
+    /// The half-space with a point on its boundary.
+    fn at(point: &BigVector, normal: BigVector) -> Self {
         Self { offset: dot(&normal, point), normal }
     }
 
-    fn height(&self, corner: &Corner) -> BigInt {
+    fn height(&self, corner: &HomogeneousPoint) -> BigInt {
         dot(&self.normal, &corner.vector) - &self.offset * &corner.weight
     }
 
-    fn clip(&self, corners: Vec<Corner>) -> Vec<Corner> {
+    fn clip(&self, corners: Vec<HomogeneousPoint>) -> Vec<HomogeneousPoint> {
         let heights: Vec<BigInt> = corners.iter().map(|corner| self.height(corner)).collect();
         let mut result = Vec::with_capacity(corners.len() + 1);
         for i in 0..corners.len() {
@@ -56,7 +60,12 @@ impl HalfSpace {
                 result.push(corners[i].clone());
             }
             if sign(&heights[i]) * sign(&heights[j]) < 0 {
-                result.push(Corner::between(&corners[i], &heights[j], &corners[j], &heights[i]));
+                result.push(HomogeneousPoint::between(
+                    &corners[i],
+                    &heights[j],
+                    &corners[j],
+                    &heights[i],
+                ));
             }
         }
         result
@@ -64,7 +73,7 @@ impl HalfSpace {
 }
 
 /// A triangle, or the segment or point that it covers, as an intersection of half-spaces.
-fn half_spaces(triangle: &[Vector; 3]) -> Vec<HalfSpace> {
+fn half_spaces(triangle: &[BigVector; 3]) -> Vec<HalfSpace> {
     let [a, b, c] = triangle;
     let edges = [(a, sub(b, a)), (b, sub(c, b)), (c, sub(a, c))];
     let normal = cross(&edges[0].1, &edges[1].1);
@@ -73,7 +82,8 @@ fn half_spaces(triangle: &[Vector; 3]) -> Vec<HalfSpace> {
         parts.extend(edges.iter().map(|(p, edge)| HalfSpace::at(p, cross(&normal, edge))));
         return parts;
     }
-    let units: [Vector; 3] = array::from_fn(|i| array::from_fn(|k| BigInt::from((i == k) as i32)));
+    let units: [BigVector; 3] =
+        array::from_fn(|i| array::from_fn(|k| BigInt::from((i == k) as i32)));
     let [low, _, high] = {
         let mut sorted = [a, b, c];
         sorted.sort();
@@ -91,14 +101,14 @@ fn half_spaces(triangle: &[Vector; 3]) -> Vec<HalfSpace> {
 }
 
 /// A plane as two half-spaces.
-fn plane(point: &Vector, normal: Vector) -> Vec<HalfSpace> {
+fn plane(point: &BigVector, normal: BigVector) -> Vec<HalfSpace> {
     let opposite = normal.clone().map(|x| -x);
     vec![HalfSpace::at(point, normal), HalfSpace::at(point, opposite)]
 }
 
-/// The corners without repetitions and without those between others.
-fn extremes(corners: Vec<Corner>) -> Vec<Corner> {
-    let mut distinct: Vec<Corner> = Vec::new();
+/// The corners without repetitions and without points between other corners.
+fn extremes(corners: Vec<HomogeneousPoint>) -> Vec<HomogeneousPoint> {
+    let mut distinct: Vec<HomogeneousPoint> = Vec::new();
     for corner in corners {
         if distinct.iter().all(|other| other.order(&corner) != Ordering::Equal) {
             distinct.push(corner);
@@ -109,7 +119,7 @@ fn extremes(corners: Vec<Corner>) -> Vec<Corner> {
         |i: &usize| !collinear(&distinct[(i + n - 1) % n], &distinct[*i], &distinct[(i + 1) % n]);
     let mut kept: Vec<usize> = (0..n).filter(bent).collect();
     if n > 0 && kept.is_empty() {
-        // All on one line, where the order around says nothing.
+        // All corners are on one line, where the cyclic order means nothing.
         let order = |&i: &usize, &j: &usize| distinct[i].order(&distinct[j]);
         kept = (0..n).min_by(order).into_iter().chain((0..n).max_by(order)).collect();
         kept.dedup();
@@ -117,12 +127,12 @@ fn extremes(corners: Vec<Corner>) -> Vec<Corner> {
     kept.into_iter().map(|i| distinct[i].clone()).collect()
 }
 
-fn collinear(p: &Corner, q: &Corner, r: &Corner) -> bool {
+fn collinear(p: &HomogeneousPoint, q: &HomogeneousPoint, r: &HomogeneousPoint) -> bool {
     is_zero(&cross(&p.towards(q), &p.towards(r)))
 }
 
-impl Corner {
-    /// Where the height is zero between one corner above and one below.
+impl HomogeneousPoint {
+    /// The point of height zero between two corners, one above and one below.
     fn between(p: &Self, height_of_q: &BigInt, q: &Self, height_of_p: &BigInt) -> Self {
         let (of_p, of_q) = (
             BigInt::from(height_of_q.magnitude().clone()),
@@ -134,12 +144,12 @@ impl Corner {
         }
     }
 
-    /// The direction from here to another corner, up to a positive factor.
-    fn towards(&self, other: &Self) -> Vector {
+    /// The direction from this corner to another one, up to a positive factor.
+    fn towards(&self, other: &Self) -> BigVector {
         array::from_fn(|i| &other.vector[i] * &self.weight - &self.vector[i] * &other.weight)
     }
 
-    /// Lexicographic.
+    /// The lexicographic order.
     fn order(&self, other: &Self) -> Ordering {
         let direction = self.towards(other).map(|x| sign(&x));
         [0; 3].cmp(&direction)
@@ -150,9 +160,11 @@ impl Corner {
     }
 }
 
-/// `numerator / denominator * 2^unit`, rounded to the nearest f64; below the normal range within one unit in the last place.
+/// `numerator / denominator * 2^unit`, rounded to the nearest f64; below the normal range within
+/// one unit in the last place.
 fn quotient(numerator: &BigInt, denominator: &BigInt, unit: i32) -> f64 {
-    // Enough places for 66 or 67 bits of quotient: 53 to keep, others to round by, the last one for all that is cut off.
+    // Enough places for 66 or 67 bits of quotient: 53 to keep, others to round by, and the last one
+    // for all that is cut off.
     let places = 66 + denominator.bits() as i32 - numerator.bits() as i32;
     let (n, d) =
         (numerator.magnitude() << places.max(0), denominator.magnitude() << (-places).max(0));
@@ -161,30 +173,30 @@ fn quotient(numerator: &BigInt, denominator: &BigInt, unit: i32) -> f64 {
         whole.iter_u64_digits().rev().fold(0u128, |sum, digit| sum << 64 | u128::from(digit));
     let digits = digits | u128::from(rest != num_bigint::BigUint::ZERO);
     let exponent = unit - places;
-    // Below, it is zero in any case.
+    // For lower exponents the result is zero in any case.
     let [half, other] = two_powers(exponent.max(-2000));
     f64::from(sign(numerator)) * (digits as f64 * half * other)
 }
 
 /// A point or a direction.
-type Vector = [BigInt; 3];
+type BigVector = [BigInt; 3];
 
-fn sub(a: &Vector, b: &Vector) -> Vector {
+fn sub(a: &BigVector, b: &BigVector) -> BigVector {
     array::from_fn(|i| &a[i] - &b[i])
 }
 
-fn dot(a: &Vector, b: &Vector) -> BigInt {
+fn dot(a: &BigVector, b: &BigVector) -> BigInt {
     &a[0] * &b[0] + &a[1] * &b[1] + &a[2] * &b[2]
 }
 
-fn cross(a: &Vector, b: &Vector) -> Vector {
+fn cross(a: &BigVector, b: &BigVector) -> BigVector {
     array::from_fn(|i| {
         let (j, k) = ((i + 1) % 3, (i + 2) % 3);
         &a[j] * &b[k] - &a[k] * &b[j]
     })
 }
 
-fn is_zero(a: &Vector) -> bool {
+fn is_zero(a: &BigVector) -> bool {
     a.iter().all(|x| sign(x) == 0)
 }
 

@@ -1,17 +1,19 @@
-//! How far apart two triangles are, and where they are nearest.
+//! The distance of two triangles, and their nearest points.
 //!
-//! Triangles that are apart are nearest at two edges or at a corner and a face. These fifteen pairs of features are measured in f64,
-//! and those that can be the nearest once more with 106 bits; so the only error that counts is the rounding of
-//! the result. Where even this many bits do not tell the gap from nothing, exact integers do.
+//! Triangles that are apart are nearest at two edges, or at a corner and a face. These fifteen
+//! pairs of features are measured in f64, and those pairs that can be the nearest are measured
+//! again with 106 bits. So the only error that counts is the rounding of the result. If even this
+//! many bits do not tell the gap from zero, exact integers do.
 //!
 //! - `local`: coordinates in which nothing over- or underflows;
-//! - `nearest`: which features are nearest;
+//! - `nearest`: the search for the nearest features;
 //! - `features`: the nearest points of two features, and why they are accurate for any input;
 //! - `double`: numbers of 106 bits;
-//! - `axis`: the gap along a direction, which rules out triangles without their distance;
-//! - `gap`: the exact stage;
+//! - `axis`: the gap along a direction, which rules out triangles without computing their distance;
+//! - `gap`: the exact stage.
 //!
-//! The result has the same bits for any order of the corners and the triangles because these are put in order first.
+//! The corners and the triangles are sorted first, so the result has the same bits for any order of
+//! both.
 
 mod axis;
 mod double;
@@ -25,10 +27,10 @@ use super::orient::Stages;
 use super::{Triangle, intersects_counted};
 use crate::exact_box::ExactBox;
 pub(crate) use axis::Axis;
-use local::Local;
+use local::LocalFrame;
 use nearest::{common, nearest};
 
-/// How far apart two triangles are, with a point of each that is as near to the other.
+/// The distance of two triangles, with a point of each that is as near to the other triangle.
 ///
 /// ```
 /// use feeler::triangle::{TriangleDistance, distance};
@@ -38,15 +40,15 @@ use nearest::{common, nearest};
 /// assert_eq!(distance(&floor, &above), expected);
 /// ```
 ///
-/// The points are rounded to f64, so their own distance may differ from `distance`, which is the more accurate one, and they may
-/// be equal where it is not zero.
+/// The points are rounded to f64. So their own distance may differ from `distance`, which is more
+/// accurate, and the points may be equal although `distance` is not zero.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TriangleDistance {
     /// Zero if and only if the triangles have a point in common.
     pub distance: f64,
     /// A point of the first triangle, rounded.
     pub on_a: [f64; 3],
-    /// A point of the second triangle, rounded. If the distance is zero, the same as `on_a`.
+    /// A point of the second triangle, rounded. If the distance is zero, it is the same as `on_a`.
     pub on_b: [f64; 3],
 }
 
@@ -60,14 +62,17 @@ pub struct TriangleDistance {
 /// assert_eq!(distance(&floor, &needle.map(|[x, y, z]| [x, y, z + 1e-300])).distance, 1e-300);
 /// ```
 ///
-/// It is zero exactly where [`intersects`](super::intersects) is true, and otherwise positive, within few units in the last place of the
-/// largest coordinate. Where many points are equally near, one pair of them is chosen. Neither the order of the corners nor that
-/// of the triangles changes a bit. All coordinates must be finite and at most [`Mesh::LIMIT`](crate::Mesh::LIMIT) in size.
+/// The distance is zero exactly if [`intersects`](super::intersects) is true. Otherwise it is
+/// positive, and within few units in the last place of the largest coordinate. If many points are
+/// equally near, one pair of them is chosen. Neither the order of the corners nor that of the
+/// triangles changes a bit. All coordinates must be finite and at most
+/// [`Mesh::LIMIT`](crate::Mesh::LIMIT) in size.
 pub fn distance(a: &Triangle, b: &Triangle) -> TriangleDistance {
     distance_counted(a, b, &mut Stages::default())
 }
 
-/// [`distance`], adding to the counts of how the signs were decided that tell whether it is zero.
+/// The [`distance`] of two triangles. Also counts which stages decided the signs that tell whether
+/// it is zero.
 ///
 /// ```
 /// use feeler::triangle::{Stages, distance_counted};
@@ -80,7 +85,7 @@ pub fn distance_counted(a: &Triangle, b: &Triangle, stages: &mut Stages) -> Tria
     distance_below_counted(a, b, f64::INFINITY, stages).expect("a distance is finite")
 }
 
-/// [`distance`] where it is less than a bound, none where it is not.
+/// The [`distance`] if it is less than a bound; `None` if it is not.
 ///
 /// ```
 /// use feeler::triangle::{distance, distance_below};
@@ -90,14 +95,15 @@ pub fn distance_counted(a: &Triangle, b: &Triangle, stages: &mut Stages) -> Tria
 /// assert_eq!(distance_below(&a, &b, 0.5), None);
 /// ```
 ///
-/// This is for searching the nearest of many. Triangles whose boxes are further apart than the bound take a few nanoseconds, and others
-/// that are not nearer take less time than those that are. What is given back has the same bits as without a bound.
+/// This is for finding the nearest of many triangles. Triangles whose boxes are further apart than
+/// the bound take a few nanoseconds, and other triangles that are not nearer take less time than
+/// triangles that are. A result has the same bits as without a bound.
 #[inline]
 pub fn distance_below(a: &Triangle, b: &Triangle, bound: f64) -> Option<TriangleDistance> {
     distance_below_counted(a, b, bound, &mut Stages::default())
 }
 
-/// [`distance_below`], adding to the counts.
+/// The same as [`distance_below`], with counts of the stages.
 #[inline]
 pub(crate) fn distance_below_counted(
     a: &Triangle,
@@ -112,16 +118,18 @@ pub(crate) fn distance_below_counted(
     distance_between(a, b, [least, bound], stages)
 }
 
-/// [`distance_below`] for triangles whose boxes are known to be so far apart: the range is from that to the bound.
+/// The same as [`distance_below`], for triangles whose boxes are known to be apart. The range
+/// begins at the distance of the boxes and ends at the bound.
 ///
-/// The distance is not below that of the boxes, which for small gaps is the more accurate one. Searches rely on it: see [`ExactBox`].
+/// The result is not below the distance of the boxes, which for small gaps is more accurate.
+/// Searches rely on that: see [`ExactBox`].
 pub(crate) fn distance_between(
     a: &Triangle,
     b: &Triangle,
     range: [f64; 2],
     stages: &mut Stages,
 ) -> Option<TriangleDistance> {
-    // Both are put in order, so that the result does not depend on it.
+    // Both triangles are sorted, so that the result does not depend on the order.
     let (first, second) = (sorted(a), sorted(b));
     let nearest = if second < first {
         let TriangleDistance { distance, on_a, on_b } = of_sorted(&second, &first, range, stages)?;
@@ -133,7 +141,7 @@ pub(crate) fn distance_between(
     Some(TriangleDistance { distance, ..nearest })
 }
 
-/// For triangles that are [`sorted`], the first not behind the second.
+/// The distance of triangles that are [`sorted`]; the first must not come after the second.
 fn of_sorted(
     a: &Triangle,
     b: &Triangle,
@@ -144,7 +152,7 @@ fn of_sorted(
     if intersects && bound <= 0.0 {
         return None;
     }
-    let local = Local::new(a, b);
+    let local = LocalFrame::new(a, b);
     if intersects {
         let point = local.point(common(&local.points(a), &local.points(b)));
         return Some(TriangleDistance { distance: 0.0, on_a: point, on_b: point });
@@ -152,15 +160,16 @@ fn of_sorted(
     let range = [local.shrunk(least), local.shrunk(bound)];
     let nearest = nearest(&local.points(a), &local.points(b), range)?;
     let length = nearest.squared.sqrt();
-    let distance = if length < SMALL { gap::gap(a, b) } else { local.grown(length) };
-    // Rounded to zero it is still not zero.
+    let distance = if length < EXACT_BELOW { gap::gap(a, b) } else { local.grown(length) };
+    // A distance that is rounded to zero is still not zero.
     let distance = max(distance, f64::from_bits(1));
     let (on_a, on_b) = (local.point(nearest.on_a), local.point(nearest.on_b));
     (distance < bound).then_some(TriangleDistance { distance, on_a, on_b })
 }
 
-/// `2^-64`: below, the error of some `2^-100` counts, in proportion, and above it does not.
-const SMALL: f64 = f64::from_bits((1023 - 64) << 52);
+/// `2^-64`, the limit of the exact stage: for shorter distances, the error of some `2^-100` is a
+/// large part of the result; for longer ones it is not.
+const EXACT_BELOW: f64 = f64::from_bits((1023 - 64) << 52);
 
 /// The corners in lexicographic order, without negative zeros.
 #[inline]

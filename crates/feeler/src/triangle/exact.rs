@@ -16,7 +16,8 @@ fn decode(x: f64) -> (i64, i32) {
     (if x < 0.0 { -mantissa } else { mantissa }, exponent.max(1) - 1075)
 }
 
-/// Numbers as `mantissa * 2^shift`, in units of one power of two that makes integers of all of them; and its exponent.
+/// Writes numbers as `mantissa * 2^shift`, in units of a power of two in which all of them are
+/// integers. Also returns the exponent of that unit.
 pub(super) fn integers<const N: usize>(numbers: [f64; N]) -> ([(i64, u32); N], i32) {
     let parts = numbers.map(decode);
     let nonzero = parts.iter().filter(|(mantissa, _)| *mantissa != 0);
@@ -33,7 +34,8 @@ pub(super) fn coordinates(a: &Triangle, b: &Triangle) -> [f64; 18] {
     array::from_fn(|i| if i < 9 { a[i / 3][i % 3] } else { b[i / 3 - 3][i % 3] })
 }
 
-/// The third stage of the side of a plane. Each axis has its own power of two: positive factors keep the sign.
+/// The third stage of the side of a plane. Each axis has its own power of two as unit, because
+/// positive factors keep the sign.
 #[cold]
 pub(super) fn orient3d(a: &[f64; 3], b: &[f64; 3], c: &[f64; 3], p: &[f64; 3]) -> Sign {
     let along = |i: usize| differences([a[i], b[i], c[i], p[i]]);
@@ -49,7 +51,7 @@ pub(super) fn orient2d(a: [f64; 2], b: [f64; 2], c: [f64; 2]) -> Sign {
     cross_2d::<2>(&ux, &uy, &vx, &vy).sign()
 }
 
-/// The differences of three numbers to the first, up to a positive factor.
+/// The differences of three numbers from the first one, up to a positive factor.
 fn differences(numbers: [f64; 4]) -> Vector<1> {
     let (parts, _) = integers(numbers);
     let number = |i: usize| Wide::new(parts[i].0, parts[i].1);
@@ -57,10 +59,10 @@ fn differences(numbers: [f64; 4]) -> Vector<1> {
     [number(1).minus(&first), number(2).minus(&first), number(3).minus(&first)]
 }
 
-/// A point or a direction.
+/// A point or a direction with exact coordinates.
 pub(super) type Vector<const D: usize> = [Wide<D>; 3];
 
-/// Two triangles in one unit, and its exponent.
+/// Two triangles in one unit, and the exponent of that unit.
 pub(super) fn triangles(a: &Triangle, b: &Triangle) -> ([[Vector<1>; 3]; 2], i32) {
     let (parts, unit) = integers(coordinates(a, b));
     let number = |i: usize| Wide::new(parts[i].0, parts[i].1);
@@ -94,13 +96,13 @@ pub(super) fn cross_2d<const D: usize>(
     ux.times(vy).minus(&uy.times(vx))
 }
 
-/// `numerator / denominator * 2^exponent`, rounded, where both have their highest bits set.
+/// `numerator / denominator * 2^exponent`, rounded. The highest bits of both numbers must be set.
 pub(super) fn quotient(numerator: u128, denominator: u64, exponent: i32) -> f64 {
     let denominator = u128::from(denominator);
-    // The last of 64 or 65 bits is also for all that is cut off.
+    // The last of the 64 or 65 bits also stands for all digits that are cut off.
     let rest = u128::from(!numerator.is_multiple_of(denominator));
     let digits = (numerator / denominator) | rest;
-    // Below, it is zero in any case.
+    // For lower exponents the result is zero in any case.
     let exponent = exponent.max(-2000);
     let [half, other] = two_powers(exponent);
     digits as f64 * half * other
@@ -112,7 +114,7 @@ mod tests {
     use num_bigint::BigInt;
     use proptest::prelude::*;
 
-    /// Any finite number, and small ones that make zeros and equal points.
+    /// Any finite number, and small numbers that make zeros and equal points.
     fn coordinate() -> impl Strategy<Value = f64> {
         prop_oneof![
             2 => any::<u64>().prop_map(f64::from_bits).prop_filter("finite", |x| x.is_finite()),
@@ -137,7 +139,7 @@ mod tests {
             [a, b, c, free] in [point(), point(), point(), point()],
             (i, j, flat) in (-2..3i32, -2..3i32, any::<bool>()),
         ) {
-            // In the plane but for rounding, or anywhere.
+            // The point is in the plane except for rounding, or anywhere.
             let (i, j) = (f64::from(i), f64::from(j));
             let near = [0, 1, 2].map(|k| a[k] + i * (b[k] - a[k]) + j * (c[k] - a[k]));
             let p = if flat && near.iter().all(|x| x.is_finite()) { near } else { free };

@@ -1,4 +1,4 @@
-//! Whether two triangles meet.
+//! The test whether two triangles meet.
 
 use super::orient::{Plane, Sign, Stages};
 use super::{Triangle, flat};
@@ -13,24 +13,26 @@ use super::{Triangle, flat};
 /// assert!(!intersects(&floor, &needle.map(|[x, y, z]| [x, y, z + 1e-300])));
 /// ```
 ///
-/// Touching counts, a triangle without area is the segment or point that it covers, and neither the order of the
-/// corners nor that of the triangles matters. All coordinates must be finite and at most
-/// [`Mesh::LIMIT`](crate::Mesh::LIMIT) in size.
+/// Touching counts, and a triangle without area is the segment or point that it covers. Neither the
+/// order of the corners nor that of the triangles matters. All coordinates must be finite and at
+/// most [`Mesh::LIMIT`](crate::Mesh::LIMIT) in size.
 #[inline]
 pub fn intersects(a: &Triangle, b: &Triangle) -> bool {
     intersects_counted(a, b, &mut Stages::default())
 }
 
-/// [`intersects`], adding to the counts of how its signs were decided.
+/// The same as [`intersects`]. Also counts which stages decided the signs.
 ///
-/// The method is that of Devillers and Guigue, *Faster Triangle-Triangle Intersection Tests*, INRIA RR-4488, 2002: the triangles
-/// cut the line common to their planes in two intervals, and the ends of these are compared by orientations alone.
+/// The method is that of Devillers and Guigue, *Faster Triangle-Triangle Intersection Tests*, INRIA
+/// RR-4488, 2002: the triangles cut the line common to their planes in two intervals, and the ends
+/// of these intervals are compared by orientations alone.
 #[inline]
 pub fn intersects_counted(a: &Triangle, b: &Triangle, stages: &mut Stages) -> bool {
     if boxes_apart(a, b) {
         return false;
     }
-    // Copies and parts that were made to fit have corners in common, and the signs of flat triangles take longest.
+    // Copies of a mesh and parts made to fit each other have corners in common, and the signs of
+    // flat triangles take longest.
     if a.iter().any(|corner| b.contains(corner)) {
         return true;
     }
@@ -63,7 +65,8 @@ fn on_one_side(sides: [Sign; 3]) -> bool {
     sides == [1; 3] || sides == [-1; 3]
 }
 
-/// For two planes that cross, neither triangle on one side of the other's plane.
+/// Whether the intervals of two triangles overlap. Their planes must cross, and neither triangle
+/// may be on one side of the other's plane.
 ///
 /// ```text
 ///       a0        Seen along the plane of b, b0 nearer than b1 and b2. The line common to both planes is cut by
@@ -94,10 +97,11 @@ fn intervals_overlap(
     Plane::new(a0, a1, b0).side(b1, stages) <= 0 && Plane::new(a0, a2, b0).side(b2, stages) >= 0
 }
 
-/// The corner whose two edges cross the other plane, and the side on which it is, the others being on the plane or opposite.
+/// The corner whose two edges cross the other plane, and the side on which it is. The other corners
+/// are on the plane or on the opposite side.
 ///
-/// A corner on the plane counts as either side; it is the apex only where both others are strictly on one side, so that
-/// neither edge lies in the plane.
+/// A corner on the plane counts as being on either side. It is the apex only if both other corners
+/// are strictly on one side, so that neither edge lies in the plane.
 #[inline]
 fn apex(sides: [Sign; 3]) -> (usize, Sign) {
     let alone = |side: Sign| {
@@ -109,13 +113,13 @@ fn apex(sides: [Sign; 3]) -> (usize, Sign) {
     } else if let Some(i) = alone(-1) {
         (i, -1)
     } else {
-        // One corner is on the plane, and two on the same side of it.
+        // One corner is on the plane, and the other two are on the same side of it.
         let i = (0..3).find(|&i| sides[i] == 0).unwrap_or(0);
         (i, -sides[(i + 1) % 3])
     }
 }
 
-// One instruction each, where `f64::min` takes several to deal with NaN.
+// These functions are one instruction each; `f64::min` takes several to handle NaN.
 #[inline]
 pub(super) fn min(x: f64, y: f64) -> f64 {
     if x < y { x } else { y }

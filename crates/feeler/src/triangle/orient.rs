@@ -1,33 +1,39 @@
-//! On which side: the sign of a determinant, exact for all finite input.
+//! The side on which a point is: the sign of a determinant, exact for all finite input.
 //!
-//! A sign is decided by the first of three stages that can be sure of it:
+//! A sign is decided by the first of three stages that can prove it:
 //!
 //! 1. **f64 with an error bound**, inlined into the hot loop ([`Plane::side`], [`orient2d`]).
-//! 2. **Adaptive expansions** (crate `robust`; Shewchuk, *Adaptive Precision Floating-Point Arithmetic and Fast
-//!    Robust Geometric Predicates*, 1997), where no number can over- or underflow ([`tamed`]).
-//! 3. **Big integers** ([`exact`](super::exact)), of a fixed size that is enough for all finite input, for the rest.
+//! 2. **Adaptive expansions** (crate `robust`; Shewchuk, *Adaptive Precision Floating-Point
+//! Arithmetic and Fast Robust Geometric Predicates*, 1997), if no number can over- or underflow
+//! ([`tamed`]).
+//! 3. **Big integers** ([`exact`](super::exact)) of a fixed size that is enough for all finite input, in all other
+//!    cases.
 //!
 //! # The bound of the first stage
 //!
-//! Let `e = 2^-53`. The determinant is a sum of six products `u*v*d` of coordinate differences. Each of its computed
-//! terms has passed at most 8 roundings, by a factor in `[1-e, 1+e]` each: 3 differences, the product `u*v`, the
-//! subtraction in the normal, the product with `d`, 2 additions. So the error is at most `(8e + O(e²)) * P`, where P is the
-//! sum of the six magnitudes. P itself is computed along with it, from terms that are positive, also within `8e`; hence
-//! `9e` times the computed P is enough, with room for the rounding of that product. In the plane 4 roundings give `5e`.
+//! Let `e = 2^-53`. The determinant is a sum of six products `u*v*d` of coordinate differences.
+//! Each of its computed terms has passed at most 8 roundings, each a factor in `[1-e, 1+e]`: 3
+//! differences, the product `u*v`, the subtraction in the normal, the product with `d`, and 2
+//! additions. So the error is at most `(8e + O(e²)) * P`, where P is the sum of the six magnitudes.
+//! P itself is computed along with the determinant, from positive terms, and is also accurate to
+//! within `8e`. Hence `9e` times the computed P is enough, with room for the rounding of that
+//! product. In two dimensions there are 4 roundings, which give `5e`.
 //!
-//! *Underflow.* Sums and differences never underflow inexactly. A product may be off by `2^-1075` in addition. For `u*v` this
-//! is multiplied by `d` later, twice for each component of `d`; for the three `(u×v)*d` it stays. [`TINY`] is added
-//! to the magnitudes at both places, and `9e * TINY > 2^-1011` is far above `3 * 2^-1075`. In return determinants below
-//! about 1e-304 are left to the later stages.
+//! *Underflow.* Sums and differences never underflow inexactly. A product may be off by an
+//! additional `2^-1075`. The error of `u*v` is later multiplied by `d`, twice for each component of
+//! `d`; the error of the three `(u×v)*d` stays as it is. [`TINY`] is added to the magnitudes at
+//! both places, and `9e * TINY > 2^-1011` is far above `3 * 2^-1075`. The price is that
+//! determinants below about 1e-304 are left to the later stages.
 //!
-//! *Overflow.* Rounding is monotone, so at each step the magnitude is at least the absolute value it stands beside.
-//! Where the determinant is infinite the bound is infinite too, and where it is NaN no comparison holds: both fall through.
+//! *Overflow.* Rounding is monotone, so at each step the magnitude is at least the absolute value
+//! of the number that it bounds. If the determinant is infinite, the bound is infinite too; if it
+//! is NaN, no comparison holds. Both cases are left to the later stages.
 
 use super::{Triangle, exact};
 use crate::rounding::{exponent_above, power_of_two};
 use robust::{Coord, Coord3D};
 
-/// How many signs were decided by each stage, added up over calls.
+/// The number of signs that each stage decided, added up over calls.
 ///
 /// The rate of the exact stages is `(adaptive + big) / (filtered + adaptive + big)`.
 ///
@@ -41,29 +47,33 @@ use robust::{Coord, Coord3D};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stages {
-    /// Decided in f64, by the error bound or because the determinant has a zero factor in each term.
+    /// Signs decided in f64, by the error bound or because each term of the determinant has a zero
+    /// factor.
     pub filtered: u64,
-    /// Decided by adaptive expansions.
+    /// Signs decided by adaptive expansions.
     pub adaptive: u64,
-    /// Decided by big integers, because expansions might have over- or underflowed.
+    /// Signs decided by big integers, because expansions might have over- or underflowed.
     pub big: u64,
 }
 
-/// -1, 0 or 1.
+/// A sign: -1, 0 or 1.
 pub(super) type Sign = i8;
 
+/// The largest relative error of one operation, `e` above.
 const ROUNDING: f64 = f64::EPSILON / 2.0;
+/// The factor of the magnitude that bounds the error of a determinant in space.
 const BOUND_3D: f64 = 9.0 * ROUNDING;
+/// The factor of the magnitude that bounds the error of a determinant in a plane.
 const BOUND_2D: f64 = 5.0 * ROUNDING;
 
-/// 2^-960: see *Underflow* above.
+/// 2^-960, added to the magnitudes: see *Underflow* above.
 const TINY: f64 = f64::from_bits((1023 - 960) << 52);
 
-/// The plane through three points, ready to be asked about many others.
+/// The plane through three points, prepared to test many other points.
 pub(super) struct Plane<'a> {
     corners: [&'a [f64; 3]; 3],
     normal: [f64; 3],
-    /// The sums of magnitudes that belong to the components of `normal`.
+    /// The sums of magnitudes for the components of `normal`.
     magnitude: [f64; 3],
 }
 
@@ -89,7 +99,8 @@ impl<'a> Plane<'a> {
         Self::new(a, b, c)
     }
 
-    /// Positive where the three points appear counter-clockwise, zero in the plane, zero everywhere if they are collinear.
+    /// The side of a point: positive if the three corners appear counter-clockwise from it, zero in
+    /// the plane, and always zero if the corners are collinear.
     #[inline]
     pub(super) fn side(&self, p: &[f64; 3], stages: &mut Stages) -> Sign {
         let ([nx, ny, nz], [mx, my, mz]) = (self.normal, self.magnitude);
@@ -104,13 +115,15 @@ impl<'a> Plane<'a> {
         }
     }
 
+    /// The sides of the corners of a triangle.
     #[inline]
     pub(super) fn sides(&self, [p, q, r]: &Triangle, stages: &mut Stages) -> [Sign; 3] {
         [self.side(p, stages), self.side(q, stages), self.side(r, stages)]
     }
 }
 
-/// Positive where a, b, c turn to the left in the plane that is left when a coordinate, `dropped`, is left out.
+/// The turn from a over b to c, after the coordinate `dropped` is left out: positive if it is a
+/// left turn.
 #[inline]
 pub(super) fn orient2d(
     a: &[f64; 3],
@@ -132,12 +145,14 @@ pub(super) fn orient2d(
 
 #[cold]
 fn exact_orient3d([a, b, c]: [&[f64; 3]; 3], p: &[f64; 3], stages: &mut Stages) -> Sign {
-    // Equal points make a determinant of zero. Common corners and edges of neighbours end here.
+    // Equal points make a determinant of zero. Common corners and edges of neighbours are decided
+    // here.
     if p == a || p == b || p == c || a == b || b == c || c == a {
         stages.filtered += 1;
         return 0;
     }
-    // So does a zero factor in each of its terms; a difference is zero only if it is so exactly. Axis-aligned planes end here.
+    // A zero factor in each term also makes a determinant of zero; a difference is computed as zero
+    // only if it is exactly zero. Axis-aligned planes are decided here.
     let zero = |p: &[f64; 3], i: usize| p[i] == a[i];
     let minor = |i, j| (zero(b, i) || zero(c, j)) && (zero(b, j) || zero(c, i));
     if (0..3).all(|i| zero(p, i) || minor((i + 1) % 3, (i + 2) % 3)) {
@@ -147,7 +162,7 @@ fn exact_orient3d([a, b, c]: [&[f64; 3]; 3], p: &[f64; 3], stages: &mut Stages) 
     if let Some(points) = tamed([*a, *b, *c, *p]) {
         stages.adaptive += 1;
         let [a, b, c, p] = points.map(|[x, y, z]| Coord3D { x, y, z });
-        return -sign(robust::orient3d(a, b, c, p)); // Shewchuk's is positive below the plane
+        return -sign(robust::orient3d(a, b, c, p)); // `robust` follows Shewchuk: positive below the plane
     }
     stages.big += 1;
     exact::orient3d(a, b, c, p)
@@ -175,28 +190,33 @@ fn exact_orient2d(
     exact::orient2d(a, b, c)
 }
 
-/// Points for which expansions are exact: the same, or all scaled by one power of two, which changes no sign. None where the largest
-/// and the smallest coordinate are too far apart for both.
+/// Points for which expansions are exact: the given points, or all of them scaled by one power of
+/// two, which changes no sign. `None` if the largest and the smallest coordinate are too far apart
+/// for both.
 fn tamed<const D: usize, const N: usize>(points: [[f64; D]; N]) -> Option<[[f64; D]; N]> {
     if points.iter().flatten().all(tame) {
         return Some(points);
     }
     let largest = points.iter().flatten().fold(0.0, |m: f64, x| m.max(x.abs()));
     let exponent = -exponent_above(largest);
-    // In two steps, as the power itself may be out of range. What is rounded on the way ends below the tame range.
+    // The power is applied in two steps, because the power itself may be out of range. Numbers that
+    // are rounded on the way end below the tame range.
     let (first, second) = (power_of_two(exponent / 2), power_of_two(exponent - exponent / 2));
     let scaled = points.map(|p| p.map(|x| x * first * second));
     let kept = |(x, y): (&f64, &f64)| tame(y) && (*x == 0.0) == (*y == 0.0);
     points.iter().flatten().zip(scaled.iter().flatten()).all(kept).then_some(scaled)
 }
 
-/// Whether expansions of coordinates like this one are exact: it is 0 or between 2^-250 and 2^300 in size.
+/// Whether expansions of coordinates like this one are exact: the coordinate is 0, or its size is
+/// between 2^-250 and 2^300.
 ///
-/// Such coordinates, their differences and the tails of these are multiples of `2^-302`, so all that expansions are made
-/// of (sums and products of up to three of them, split or not) are multiples of `2^-906`. A result below the normal
-/// range is therefore not rounded at all, and the theorems for unbounded exponents hold. The error bounds inside, down to
-/// `2^-106` times a magnitude that is 0 or at least `2^-906`, are normal numbers too. Upwards: differences are at most `2^301`,
-/// the products of three at most `2^903`, the sum of all terms less than `2^910`, and splitting adds `2^27`.
+/// Such coordinates, their differences and the tails of the differences are multiples of `2^-302`.
+/// So all numbers that expansions consist of (sums and products of up to three of them, split or
+/// not) are multiples of `2^-906`. A result below the normal range is therefore not rounded at all,
+/// and the theorems for unbounded exponents hold. The error bounds inside the expansions, down to
+/// `2^-106` times a magnitude that is 0 or at least `2^-906`, are normal numbers too. The upper
+/// limits: differences are at most `2^301`, products of three at most `2^903`, the sum of all terms
+/// is less than `2^910`, and splitting adds `2^27`.
 fn tame(x: &f64) -> bool {
     const SMALL: f64 = f64::from_bits((1023 - 250) << 52);
     const LARGE: f64 = f64::from_bits((1023 + 300) << 52);
@@ -218,7 +238,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Numbers whose products end in all ranges: normal, just under- or overflowing, on the borders of [`tame`].
+    /// Numbers whose products are in all ranges: normal, close to underflow or overflow, and at the
+    /// limits of [`tame`].
     fn coordinate() -> impl Strategy<Value = f64> {
         let exponent = prop_oneof![
             4 => -3..3i32,
@@ -245,7 +266,8 @@ mod tests {
             [a, b, c] in [point(), point(), point()],
             (i, j, flat, free) in (-3..3i32, -3..3i32, any::<bool>(), point()),
         ) {
-            // In the plane up to rounding, where the sign is hardest; or anywhere.
+            // The point is in the plane up to rounding, where the sign is hardest to decide, or
+            // anywhere.
             let (i, j) = (f64::from(i), f64::from(j));
             let p = [0, 1, 2].map(|k| a[k] + i * (b[k] - a[k]) + j * (c[k] - a[k]));
             let p = if flat { p } else { free };

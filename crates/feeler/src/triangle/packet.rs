@@ -1,16 +1,17 @@
-//! Eight triangles at once, in f32: the first stage, which spares most pairs the exact one.
+//! Eight triangles at once, in f32: the first stage, which spares most pairs the exact test.
 //!
-//! - [`facing`]: a packet, and all that is needed of it whatever it meets;
-//! - [`moved`]: one of the other mesh, moved here, and which of its triangles are near at all;
-//! - [`candidates`]: which of eight may meet one;
-//! - [`gaps`]: how far apart they are at least;
-//! - [`gathered`]: pairs that are left, for what is worth more work;
-//! - [`signs`]: which of these meet for certain, and which do not;
-//! - [`travels`]: how far one goes in a direction before it meets them;
-//! - [`pairs`]: what all of these leave of two packets.
+//! - [`facing`]: a packet with the data that every test against it needs;
+//! - [`moved`]: a packet of the other mesh, moved here, and the box test that leaves out its far
+//!   triangles;
+//! - [`candidates`]: which of eight triangles may meet one triangle;
+//! - [`gaps`]: lower and upper bounds of distances;
+//! - [`gathered`]: the remaining pairs, for tests that need more work;
+//! - [`signs`]: which of these pairs certainly meet, and which certainly do not;
+//! - [`travels`]: lower bounds of how far a triangle moves in a direction before it meets others;
+//! - [`pairs`]: the pairs of two packets that remain after these tests.
 //!
-//! Along *any* axis of length one or less a gap of more than the tolerance separates the true triangles too, so it does not matter how
-//! accurate the axes are.
+//! Along *any* axis of length one or less, a gap of more than the tolerance separates the true
+//! triangles too. So it does not matter how accurate the axes are.
 
 mod candidates;
 mod facing;
@@ -30,7 +31,7 @@ pub(crate) use pairs::{Couple, Lanes, Pairs};
 use facing::Facing;
 use gaps::Reach;
 use gathered::Gathered;
-use moved::{Moved, One, Ones};
+use moved::{MovedPacket, MovedTriangle, MovedTriangles};
 
 use crate::motion::Transfer;
 use crate::simd::{abs, cross_lanes, dot, dot_lanes, load3, splat};
@@ -38,7 +39,8 @@ use fearless_simd::{Simd, SimdBase, SimdFloat, f32x8};
 
 /// The corners of up to eight triangles in unit coordinates, and the box around all of them.
 ///
-/// The box makes 320 bytes of 288, whole cache lines, and spares most triangles of near leaves every other test.
+/// The box makes the packet 320 bytes instead of 288, which are whole cache lines. It spares most
+/// triangles of near leaves every other test.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub(crate) struct Packet {
@@ -55,10 +57,12 @@ impl Default for Packet {
 }
 
 impl Packet {
+    /// The number of triangles in a packet.
     pub(crate) const LANES: usize = 8;
 
-    /// Up to eight triangles. Lanes without one have all three corners where the first triangle has its first: no surface, and nothing
-    /// outside of what bounds the others.
+    /// A packet of up to eight triangles. In lanes without a triangle, all three corners are the
+    /// first corner of the first triangle: such a lane has no surface, and does not extend beyond
+    /// the bounds of the other lanes.
     pub(crate) fn of(triangles: impl Iterator<Item = [[f64; 3]; 3]>) -> Self {
         let mut packet = Self::default();
         let mut count = 0;
@@ -101,22 +105,24 @@ impl Packet {
     }
 }
 
-/// By how much projections must be apart to be trusted.
+/// The distance that two projections must be apart to be trusted.
 ///
-/// With u = 2^-24: a corner here is rounded by 2u in length, a moved one is off by at most the slack of the transfer, and a projection
-/// of numbers up to `3.5 (1 + scale)` is off by at most `24 u (1 + scale)` on an axis of length one. The slack is at least
-/// `32 u (1 + scale)`, so twice the slack is enough.
+/// With u = 2^-24: a corner here is rounded by 2u in length, a moved corner is off by at most the
+/// slack of the transfer, and a projection of numbers up to `3.5 (1 + scale)` is off by at most
+/// `24 u (1 + scale)` on an axis of length one. The slack is at least `32 u (1 + scale)`, so twice
+/// the slack is enough.
 pub(crate) fn tolerance(transfer: &Transfer) -> f32 {
     2.0 * transfer.slack
 }
 
-/// Products below this are not worth a decision: far above the rounding of subnormal numbers, far below that of any other.
-const TINY: f32 = 1e-30;
+/// Products below this decide nothing: it is far above the rounding of subnormal numbers, and far
+/// below that of any other product.
+const TINY_PRODUCT: f32 = 1e-30;
 
 /// The corners of eight triangles.
 pub(crate) type Corners<S> = [[f32x8<S>; 3]; 3];
 
-/// The shadow of something on an axis.
+/// The shadow of a triangle on an axis: its lowest and highest coordinate.
 type Span<S> = (f32x8<S>, f32x8<S>);
 
 #[inline(always)]
@@ -154,22 +160,24 @@ fn boxes<S: Simd>(corners: &Corners<S>) -> [[f32x8<S>; 3]; 2] {
     [[x.0, y.0, z.0], [x.1, y.1, z.1]]
 }
 
-/// The normals of eight triangles, of length one up to rounding, or less where there is hardly any area.
+/// The normals of eight triangles, of length one up to rounding, or shorter if there is hardly any
+/// area.
 #[inline(always)]
 fn normals<S: Simd>(simd: S, corners: &Corners<S>) -> [f32x8<S>; 3] {
     let (u, v) = (minus_lanes(corners[1], corners[0]), minus_lanes(corners[2], corners[0]));
-    // Squares of long edges do not fit into an f32, nor do those of short ones.
+    // The squares of long edges do not fit into an f32, nor do the squares of short ones.
     let (u, v) = (shortened(simd, u), shortened(simd, v));
     let n = cross_lanes(u, v);
     let scale = splat(simd, 1.0) / dot_lanes(n, n).sqrt().max(splat(simd, 1e-15));
     [n[0] * scale, n[1] * scale, n[2] * scale]
 }
 
-/// Vectors of the same direction whose largest coordinate is about one, or less where it is hardly any.
+/// Vectors of the same direction whose largest coordinate is about one, or less if they have hardly
+/// any length.
 #[inline(always)]
 fn shortened<S: Simd>(simd: S, v: [f32x8<S>; 3]) -> [f32x8<S>; 3] {
     let largest = abs(v[0]).max(abs(v[1])).max(abs(v[2]));
-    let scale = splat(simd, 1.0) / largest.max(splat(simd, TINY));
+    let scale = splat(simd, 1.0) / largest.max(splat(simd, TINY_PRODUCT));
     [v[0] * scale, v[1] * scale, v[2] * scale]
 }
 

@@ -1,19 +1,20 @@
-//! What two triangles have in common.
+//! The set of points that two triangles have in common.
 
 use super::Triangle;
 use super::clip;
 
 /// The points that two triangles share.
 ///
-/// The kind is exact: a [`Section::Point`] is a single point however close the triangles come around it. The coordinates
-/// are rounded at the very end, so the ends of a tiny segment may be equal.
+/// The kind is exact: a [`Section::Point`] is a single point, however close the triangles are
+/// around it. The coordinates are rounded at the very end, so the ends of a tiny segment may be
+/// equal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Section {
-    /// They touch in one point.
+    /// The triangles touch in one point.
     Point([f64; 3]),
-    /// They cross, or touch along a segment.
+    /// The triangles cross, or touch along a segment.
     Segment([[f64; 3]; 2]),
-    /// They overlap in one plane.
+    /// The triangles overlap in one plane.
     Polygon(Polygon),
 }
 
@@ -33,13 +34,13 @@ pub struct Polygon {
 }
 
 impl Polygon {
-    /// The corners, without those in the middle of a side.
+    /// The corners, without points in the middle of a side.
     pub fn corners(&self) -> &[[f64; 3]] {
         &self.corners[..self.len]
     }
 }
 
-/// The intersection of two closed triangles, none where they are apart.
+/// The intersection of two closed triangles; `None` if they are apart.
 ///
 /// ```
 /// use feeler::triangle::{Section, intersection};
@@ -48,8 +49,8 @@ impl Polygon {
 /// assert_eq!(intersection(&floor, &wall), Some(Section::Segment([[0.25, 0.0, 0.0], [0.25, 0.5, 0.0]])));
 /// ```
 ///
-/// This is for display: it computes with big integers and takes microseconds to milliseconds. [`intersects`](super::intersects)
-/// gives the same verdict in nanoseconds.
+/// This is for display: it computes with big integers and takes microseconds to milliseconds.
+/// [`intersects`](super::intersects) gives the same yes or no in nanoseconds.
 pub fn intersection(a: &Triangle, b: &Triangle) -> Option<Section> {
     Some(match clip::common(a, b)[..] {
         [] => return None,

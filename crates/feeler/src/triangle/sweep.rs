@@ -1,20 +1,25 @@
-//! When a moving triangle meets another.
+//! The way of a moving triangle until it meets another triangle.
 //!
-//! Two nearest points propose a direction, projection proves how wide the gap along it is, and by that much the triangle may go on;
-//! from there is another direction. This is ray casting by GJK (van den Bergen, *Ray Casting against General Convex Objects*, 2004)
-//! with the distance of two triangles, right in every degenerate case, in the place of simplices.
+//! The two nearest points propose a direction, and projection proves how wide the gap along it is.
+//! The triangle may move on by that much, and from there the next direction is computed. This is
+//! ray casting by GJK (van den Bergen, *Ray Casting against General Convex Objects*, 2004), but
+//! with the distance of two triangles instead of simplices, which is right in every degenerate
+//! case.
 
 use super::orient::Stages;
 use super::{Triangle, TriangleDistance, distance_counted};
 use crate::geometry::vector::{add_scaled, dot, sub};
 
-/// Every round leads to another pair of features; more than a few are rare.
-const ROUNDS: usize = 64;
+/// The largest number of rounds. Every round leads to another pair of features; more than a few
+/// rounds are rare.
+const MAX_ROUNDS: usize = 64;
 
-/// How far B goes in a direction, of length one, until it meets A; none where that is further than a limit.
+/// How far B moves in a direction of length one until it meets A; `None` if that is further than
+/// `until`.
 ///
-/// It stops before they touch, as near as rounding allows to tell, and never behind: within twice `near`, which is to be some roundings of
-/// the largest coordinate on the way. Triangles that touch to begin with do not move.
+/// The motion stops before the triangles touch, as close as rounding allows, and never after:
+/// within twice `near`. The caller passes some roundings of the largest coordinate on the way as
+/// `near`. Triangles that touch at the start do not move.
 pub(crate) fn sweep(
     a: &Triangle,
     b: &Triangle,
@@ -24,14 +29,14 @@ pub(crate) fn sweep(
 ) -> Option<f64> {
     let mut travel = 0.0;
     let mut moved = *b;
-    for _ in 0..ROUNDS {
+    for _ in 0..MAX_ROUNDS {
         let nearest = distance_counted(a, &moved, stages);
         if nearest.distance <= 2.0 * near {
             return Some(travel);
         }
         let advance = advance(a, &moved, &nearest, direction, near)?;
         travel += advance;
-        // What is rounded to no step at all is as near as it gets.
+        // If a step is rounded to no step at all, the triangles are as near as they can get.
         if travel > until || travel + advance == travel {
             break;
         }
@@ -40,7 +45,7 @@ pub(crate) fn sweep(
     (travel <= until).then_some(travel)
 }
 
-/// How far B can go without coming nearer than `near`; none where it never does.
+/// How far B can move without coming nearer than `near`; `None` if it never comes that near.
 fn advance(
     a: &Triangle,
     b: &Triangle,
@@ -48,7 +53,7 @@ fn advance(
     direction: [f64; 3],
     near: f64,
 ) -> Option<f64> {
-    // No point is faster than the triangle.
+    // No point moves faster than the triangle.
     let anyway = nearest.distance - near;
     let between = sub(nearest.on_b, nearest.on_a);
     let length = dot(between, between).sqrt();
@@ -63,12 +68,12 @@ fn advance(
     let closing = -dot(normal, direction);
     if gap <= 0.0 {
         Some(anyway)
-    } else if closing <= ROUNDING {
+    } else if closing <= PRODUCT_ROUNDING {
         None
     } else {
-        Some((gap / (closing + ROUNDING)).max(anyway))
+        Some((gap / (closing + PRODUCT_ROUNDING)).max(anyway))
     }
 }
 
-/// What the product of two directions of length one is off by, at most.
-const ROUNDING: f64 = 8.0 * f64::EPSILON;
+/// The largest error of the product of two directions of length one.
+const PRODUCT_ROUNDING: f64 = 8.0 * f64::EPSILON;

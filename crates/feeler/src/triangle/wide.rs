@@ -3,31 +3,36 @@
 use super::orient::Sign;
 use std::cmp::Ordering;
 
-/// Words for one coordinate, or one difference of two.
+/// The number of words for one coordinate, or for one difference of two coordinates.
 ///
-/// A finite f64 is an integer times `2^-1074` and less than `2^1024`, so it has at most 2098 bits in any unit that makes integers of
-/// some such numbers, and a difference of two has one more. Here is room for 2112.
+/// A finite f64 is an integer times `2^-1074` and less than `2^1024`. So in any unit that makes
+/// some such numbers integers, it has at most 2098 bits, and a difference of two has one more. The
+/// words have room for 2112.
 const WORDS: usize = 33;
 
-/// What can be computed with sums and products of up to `D` coordinates or differences of coordinates.
+/// An integer that is computed by sums and products of up to `D` coordinates or differences of
+/// coordinates.
 ///
-/// A product of D has `2099 D` bits at most, and this type has `2112 D`: it holds a sum of `2^13D` of them, and nothing here has more
-/// than a dozen terms. So `D` is the degree, and the proof that nothing overflows.
+/// A product of D factors has at most `2099 D` bits, and this type has `2112 D`. So it can hold a
+/// sum of `2^13D` such products, and no sum here has more than a dozen terms. So `D` is the degree,
+/// and the proof that nothing overflows.
 ///
-/// It is a sign and a magnitude. Time follows the length of the number, not the size of the type.
+/// The number is stored as a sign and a magnitude. Time follows the length of the number, not the
+/// size of the type.
 #[derive(Debug)]
 pub(super) struct Wide<const D: usize> {
     negative: bool,
-    /// The number of digits; the last of them is not zero, and all behind it are.
+    /// The number of digits. The last of these digits is not zero, and all digits behind it are
+    /// zero.
     len: usize,
-    /// The lowest first.
+    /// The digits, the lowest first.
     digits: [[u64; WORDS]; D],
 }
 
 impl<const D: usize> Wide<D> {
     pub(super) const ZERO: Self = Self { negative: false, len: 0, digits: [[0; WORDS]; D] };
 
-    /// `mantissa * 2^shift`
+    /// The number `mantissa * 2^shift`.
     pub(super) fn new(mantissa: i64, shift: u32) -> Self {
         let mut number = Self { negative: mantissa < 0, ..Self::ZERO };
         let first = (shift / 64) as usize;
@@ -41,7 +46,7 @@ impl<const D: usize> Wide<D> {
         number
     }
 
-    /// Finds the length from an upper bound of it.
+    /// Sets the length, given an upper bound of it.
     fn trim(&mut self, len: usize) {
         self.len = len;
         while self.len > 0 && self.digits.as_flattened()[self.len - 1] == 0 {
@@ -50,7 +55,7 @@ impl<const D: usize> Wide<D> {
         self.negative &= self.len > 0;
     }
 
-    /// Its digits, without leading zeros.
+    /// The digits of the number, without leading zeros.
     fn magnitude(&self) -> &[u64] {
         &self.digits.as_flattened()[..self.len]
     }
@@ -76,7 +81,7 @@ impl<const D: usize> Wide<D> {
         self.plus_signed(other, !other.negative)
     }
 
-    /// The sum with a number whose sign is given instead of its own.
+    /// The sum with a number whose sign is replaced by the given one.
     fn plus_signed(&self, other: &Self, negative: bool) -> Self {
         if self.negative == negative {
             self.sum_of_magnitudes(other, negative)
@@ -105,7 +110,7 @@ impl<const D: usize> Wide<D> {
         sum
     }
 
-    /// For a magnitude that is not less than the other.
+    /// The difference of the magnitudes; the first must not be less than the other.
     fn difference_of_magnitudes(&self, other: &Self, negative: bool) -> Self {
         let mut difference = Self { negative, ..Self::ZERO };
         let digits = difference.digits.as_flattened_mut();
@@ -126,7 +131,7 @@ impl<const D: usize> Wide<D> {
         let digits = product.digits.as_flattened_mut();
         let factor = other.magnitude();
         for (i, &x) in self.magnitude().iter().enumerate() {
-            // A large and a small number have many zeros between them.
+            // The sum of a large and a small number has many zero digits between them.
             if x == 0 {
                 continue;
             }
@@ -142,7 +147,7 @@ impl<const D: usize> Wide<D> {
         product
     }
 
-    /// The same number, with room for more.
+    /// The same number, with room for more digits.
     pub(super) fn widened<const E: usize>(&self) -> Wide<E> {
         const { assert!(D <= E, "room for more") };
         let mut wider = Wide { negative: self.negative, len: self.len, ..Wide::ZERO };
@@ -150,7 +155,8 @@ impl<const D: usize> Wide<D> {
         wider
     }
 
-    /// Its first 128 bits, the highest of them set, and an exponent: the magnitude is `bits * 2^exponent` or a little more. Of zero, zero.
+    /// The first 128 bits, with the highest bit set, and an exponent: the magnitude is
+    /// `bits * 2^exponent` or a little more. For zero, the bits are zero.
     pub(super) fn leading(&self) -> (u128, i32) {
         let mut digits = self.magnitude().iter().rev().copied();
         let mut next = || digits.next().unwrap_or(0);
@@ -176,7 +182,8 @@ mod tests {
         BigInt::from_bytes_le(if x.negative { BigSign::Minus } else { BigSign::Plus }, &bytes)
     }
 
-    /// A few mantissas at a few places: from sparse numbers to such whose sums carry through many digits.
+    /// A sum of a few mantissas with random shifts: from sparse numbers to numbers whose sums carry
+    /// through many digits.
     fn number() -> impl Strategy<Value = (Wide<1>, BigInt)> {
         let mantissa = prop_oneof![
             -(1i64 << 53)..1 << 53,
@@ -205,7 +212,7 @@ mod tests {
             prop_assert_eq!(big(&product), &x * &y);
             let more: Wide<3> = product.times(&c);
             prop_assert_eq!(big(&more), &x * &y * &z);
-            // Nothing is left where all cancels.
+            // Nothing is left if everything cancels.
             let again: Wide<3> = c.times(&product);
             prop_assert_eq!(more.minus(&again).sign(), 0);
             prop_assert_eq!(big(&product.widened::<4>()), &x * &y);
@@ -226,7 +233,8 @@ mod tests {
 
     #[test]
     fn the_largest_that_can_be() {
-        // All coordinates at both ends of the range of f64: the largest differences, and sums of the largest products.
+        // All coordinates are at the ends of the range of f64: the largest differences, and sums of
+        // the largest products.
         let largest = Wide::<1>::new((1 << 53) - 1, 2045);
         let difference = largest.minus(&Wide::new(1 - (1 << 53), 2045));
         let two: Wide<2> = difference.times(&difference);

@@ -1,13 +1,16 @@
 //! Numbers of 106 bits: unevaluated sums of two f64.
 //!
-//! Dekker, *A Floating-Point Technique for Extending the Available Precision*, 1971; the error-free sums are Knuth's. Sums are off by at
-//! most `2^-104` of the magnitudes of their operands, products and quotients by as much of their own. Products are split
-//! rather than fused: without instructions for it, which a plain build does not assume, a fused product is a slow call.
+//! The method is that of Dekker, *A Floating-Point Technique for Extending the Available
+//! Precision*, 1971; the error-free sums are Knuth's. Sums are off by at most `2^-104` of the
+//! magnitudes of their operands, products and quotients by at most the same share of themselves.
+//! Products are split rather than fused: without instructions for it, which a plain build does not
+//! assume, a fused product is a slow call.
 
 use std::ops::{Add, Div, Mul, Sub};
 
-/// What the search for nearest points computes with: f64 to find them, [`Double`] to measure them.
-pub(super) trait Number:
+/// The numbers of the search for nearest points: f64 to find the points, [`Double`] to measure
+/// them.
+pub(super) trait Scalar:
     Copy
     + PartialOrd
     + Add<Output = Self>
@@ -19,21 +22,21 @@ pub(super) trait Number:
     const ONE: Self;
 }
 
-impl Number for f64 {
+impl Scalar for f64 {
     const ZERO: Self = 0.0;
     const ONE: Self = 1.0;
 }
 
 /// The sum of two numbers, the second at most half a unit in the last place of the first.
 ///
-/// Ordered by the first number, then by the second.
+/// Values are ordered by the first number, then by the second.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub(super) struct Double {
     pub(super) high: f64,
     pub(super) low: f64,
 }
 
-impl Number for Double {
+impl Scalar for Double {
     const ZERO: Self = Self { high: 0.0, low: 0.0 };
     const ONE: Self = Self { high: 1.0, low: 0.0 };
 }
@@ -47,7 +50,7 @@ impl Double {
         Self { high, low: (x - (high - part)) + (y - part) }
     }
 
-    /// The same, where `x` is zero or the larger of the two.
+    /// The sum `x + y`, exactly, if `x` is zero or the larger of the two.
     #[inline]
     fn ordered_sum(x: f64, y: f64) -> Self {
         let high = x + y;
@@ -62,18 +65,18 @@ impl Double {
         Self { high, low: ((x * y - high) + x * dy + dx * y) + dx * dy }
     }
 
-    /// The square root, rounded to f64; that of a negative number is zero.
+    /// The square root, rounded to f64; the root of a negative number is zero.
     pub(super) fn sqrt(self) -> f64 {
         if self.high <= 0.0 {
             return 0.0;
         }
         let root = self.high.sqrt();
-        // One step of Newton's method, whose correction needs no more than f64.
+        // One step of Newton's method; f64 is accurate enough for the correction.
         root + (self - Self::product(root, root)).high / (2.0 * root)
     }
 }
 
-/// A number as the sum of two with at most 26 bits each.
+/// A number as the sum of two numbers with at most 26 bits each.
 #[inline]
 fn split(x: f64) -> (f64, f64) {
     const FACTOR: f64 = (1u64 << 27) as f64 + 1.0;

@@ -1,64 +1,72 @@
-//! Nearest points of two edges, and of a corner and a face, with any kind of number.
+//! Nearest points of two edges, and of a corner and a face, for any type of number.
 //!
-//! Let ε be the rounding of the numbers, for coordinates up to 1. Both functions are written so that the distance they find is off by
-//! a small multiple of ε for *every* input, though the points may be off by much more where many are almost equally near.
+//! Let ε be the rounding of the numbers, for coordinates up to 1. Both functions are written so
+//! that the distance that they find is off by a small multiple of ε for *every* input, though the
+//! points may be off by much more if many points are almost equally near.
 //!
-//! For two edges at an angle θ the place s on the first is a quotient of cross products. It is off by about `ε/θ + Dε/θ²`, D
-//! being the distance. What that costs grows with its square: `D²` becomes larger by `θ²(ε/θ)² + θ²(Dε/θ²)²`, that is D by at most ε, and by
-//! `Dε²/θ²`. But no choice of s costs more than θ²/D, because the edges hardly diverge, and the smaller of these is at most
-//! ε again. (The usual quotient, of differences of dot products, has an error of ε/θ², and costs √ε.)
+//! Two edges at an angle θ: the position s on the first edge is a quotient of cross products. It is
+//! off by about `ε/θ + Dε/θ²`, where D is the distance. The resulting error grows with the square
+//! of this: `D²` becomes larger by `θ²(ε/θ)² + θ²(Dε/θ²)²`, so D becomes larger by at most ε, and
+//! by `Dε²/θ²`. But no choice of s costs more than θ²/D, because the edges hardly diverge, and the
+//! smaller of these two is again at most ε. (The usual quotient, of differences of dot products,
+//! has an error of ε/θ², and costs √ε.)
 //!
-//! For a face of height h over its longest edge, the foot of a corner is found along this edge first, then across. Along
-//! the edge it is off by ε. Across it is off by `ε + Dε/h`, which costs `ε + Dε²/h²`, and never more than h²/D: again ε.
+//! A face of height h over its longest edge: the foot of a corner is found first along this edge,
+//! then across. Along the edge it is off by ε. Across, it is off by `ε + Dε/h`, which costs
+//! `ε + Dε²/h²`, and never more than h²/D: again ε.
 
-use super::double::Number;
+use super::double::Scalar;
 
+/// A point or a direction.
 pub(super) type Vector<T> = [T; 3];
 
 /// A point of each triangle, and the square of their distance.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Points<T> {
+pub(super) struct NearestPoints<T> {
     pub(super) on_a: Vector<T>,
     pub(super) on_b: Vector<T>,
     pub(super) squared: T,
 }
 
-impl<T: Number> Points<T> {
+impl<T: Scalar> NearestPoints<T> {
     pub(super) fn new(on_a: Vector<T>, on_b: Vector<T>) -> Self {
         let between = sub(on_a, on_b);
         Self { on_a, on_b, squared: dot(between, between) }
     }
 
-    /// The nearest points of two segments, each possibly a point.
+    /// The nearest points of two segments; each segment may be a point.
     ///
-    /// The method is that of Ericson, *Real-Time Collision Detection*, 5.1.9: the best place on the first segment for the
-    /// line of the second, cut to the segment; the best place for this on the second; and where that had to be cut, the
-    /// best place for it on the first. Cutting makes any input a pair of valid points, also parallel segments.
+    /// The method is that of Ericson, *Real-Time Collision Detection*, 5.1.9. First the best
+    /// position on the first segment for the line of the second is cut to the segment. Then the
+    /// best position on the second segment for this point is found. If that had to be cut, the best
+    /// position on the first segment is found again. Cutting gives a pair of valid points for any
+    /// input, also for parallel segments.
     #[inline]
     pub(super) fn of_edges(a: [Vector<T>; 2], b: [Vector<T>; 2]) -> Self {
         let (u, v) = (sub(a[1], a[0]), sub(b[1], b[0]));
         let normal = cross(u, v);
         let across = cross(v, sub(a[0], b[0]));
-        let on_a = Place::cut(dot(across, normal), dot(normal, normal)).on(a, u);
-        let place = Place::cut(dot(sub(on_a, b[0]), v), dot(v, v));
+        let on_a = SegmentPosition::cut(dot(across, normal), dot(normal, normal)).on(a, u);
+        let place = SegmentPosition::cut(dot(sub(on_a, b[0]), v), dot(v, v));
         let on_b = place.on(b, v);
-        if let Place::Between(_) = place {
+        if let SegmentPosition::Between(_) = place {
             return Self::new(on_a, on_b);
         }
-        let on_a = Place::cut(dot(sub(on_b, a[0]), u), dot(u, u)).on(a, u);
+        let on_a = SegmentPosition::cut(dot(sub(on_b, a[0]), u), dot(u, u)).on(a, u);
         Self::new(on_a, on_b)
     }
 }
 
-/// Where on a segment.
-enum Place<T> {
+/// A position on a segment.
+enum SegmentPosition<T> {
     Start,
     Between(T),
     End,
 }
 
-impl<T: Number> Place<T> {
-    /// At a quotient, cut to the segment. For a segment without length, where it is 0/0, the start.
+impl<T: Scalar> SegmentPosition<T> {
+    /// The position at a quotient, cut to the segment. For a segment without length, where the
+    /// quotient is 0/0, it is the start.
     #[inline]
     fn cut(numerator: T, denominator: T) -> Self {
         if numerator > T::ZERO && numerator < denominator {
@@ -70,7 +78,7 @@ impl<T: Number> Place<T> {
         }
     }
 
-    /// The ends are given back as they are, not rounded.
+    /// The point at this position. The ends are returned as they are, not rounded.
     #[inline]
     fn on(&self, ends: [Vector<T>; 2], along: Vector<T>) -> Vector<T> {
         match *self {
@@ -81,26 +89,27 @@ impl<T: Number> Place<T> {
     }
 }
 
-/// A triangle, ready to be asked for the feet of many points.
-pub(super) struct Face<T> {
+/// A triangle, prepared to find the feet of many points.
+pub(super) struct TriangleFace<T> {
     start: Vector<T>,
     along: Vector<T>,
     pub(super) along_squared: T,
-    /// Where along the longest edge the third corner is, from 0 to 1.
+    /// The position of the third corner along the longest edge, from 0 to 1.
     third: T,
     across: Vector<T>,
     /// The square of the height over the longest edge.
     pub(super) across_squared: T,
 }
 
-/// The nearest point in the plane of a triangle.
+/// The nearest point in the plane of a triangle, its foot.
 pub(super) struct Foot<T> {
     pub(super) point: Vector<T>,
-    /// The smallest of its weights, which is negative outside of the triangle; NaN for a triangle without area.
+    /// The smallest barycentric weight of the foot. It is negative outside of the triangle, and NaN
+    /// for a triangle without area.
     pub(super) inside: T,
 }
 
-impl<T: Number> Face<T> {
+impl<T: Scalar> TriangleFace<T> {
     /// The first two corners must be the ends of the longest edge.
     #[inline]
     pub(super) fn new([start, end, third]: [Vector<T>; 3]) -> Self {
@@ -112,6 +121,7 @@ impl<T: Number> Face<T> {
         Self { start, along, along_squared, third, across, across_squared: dot(across, across) }
     }
 
+    /// The foot of a corner of another triangle.
     #[inline]
     pub(super) fn foot(&self, corner: Vector<T>) -> Foot<T> {
         let from = sub(corner, self.start);
@@ -124,8 +134,8 @@ impl<T: Number> Face<T> {
     }
 }
 
-impl<T: Number> Face<T> {
-    /// Where the plane of the triangle is crossed by an edge from one side to the other.
+impl<T: Scalar> TriangleFace<T> {
+    /// The point at which an edge crosses the plane of the triangle from one side to the other.
     pub(super) fn crossing(&self, [start, end]: [Vector<T>; 2]) -> Option<Vector<T>> {
         let normal = cross(self.along, self.across);
         let height = |p| dot(sub(p, self.start), normal);
@@ -135,9 +145,9 @@ impl<T: Number> Face<T> {
     }
 }
 
-/// The smaller number, NaN if one of them is.
+/// The smaller of two numbers; NaN if one of them is NaN.
 #[inline]
-fn smaller<T: Number>(x: T, y: T) -> T {
+fn smaller<T: Scalar>(x: T, y: T) -> T {
     if x <= y {
         x
     } else if y < x {
@@ -148,27 +158,27 @@ fn smaller<T: Number>(x: T, y: T) -> T {
 }
 
 #[inline]
-fn sub<T: Number>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
+fn sub<T: Scalar>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
 #[inline]
-fn dot<T: Number>(a: Vector<T>, b: Vector<T>) -> T {
+fn dot<T: Scalar>(a: Vector<T>, b: Vector<T>) -> T {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
 #[inline]
-fn cross<T: Number>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
+fn cross<T: Scalar>(a: Vector<T>, b: Vector<T>) -> Vector<T> {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 #[inline]
-fn scaled<T: Number>(s: T, a: Vector<T>) -> Vector<T> {
+fn scaled<T: Scalar>(s: T, a: Vector<T>) -> Vector<T> {
     [s * a[0], s * a[1], s * a[2]]
 }
 
 /// `a + s * b`
 #[inline]
-fn add_scaled<T: Number>(a: Vector<T>, s: T, b: Vector<T>) -> Vector<T> {
+fn add_scaled<T: Scalar>(a: Vector<T>, s: T, b: Vector<T>) -> Vector<T> {
     [a[0] + s * b[0], a[1] + s * b[1], a[2] + s * b[2]]
 }

@@ -1,8 +1,11 @@
-//! Gaps too small for [`Double`](super::double::Double), in exact integers.
+//! The distance of triangles that is too small for [`Double`](super::double::Double), in exact
+//! integers.
 //!
-//! Any axis along which two triangles are separated gives a lower bound of their distance, and the axis through their nearest points
-//! gives the distance itself. This one is normal to two edges or to a face, or is that from a corner to its foot on an edge, or joins
-//! two corners. So the distance is the largest gap along these, and whether a foot is inside need not be asked.
+//! Any axis along which two triangles are separated gives a lower bound of their distance, and the
+//! axis through their nearest points gives the distance itself. That axis is normal to two edges or
+//! to a face, or goes from a corner to its foot on an edge, or joins two corners. So the distance
+//! is the largest gap along all axes of these kinds, and there is no need to know whether a foot is
+//! inside.
 
 use super::super::Triangle;
 use super::super::exact::{Vector, cross, dot, quotient, sub, triangles};
@@ -10,7 +13,7 @@ use super::super::wide::Wide;
 use super::max;
 use std::array;
 
-/// The distance of two triangles that are apart, rounded, but not to zero.
+/// The distance of two triangles that are apart, rounded, but never to zero.
 #[cold]
 pub(super) fn gap(a: &Triangle, b: &Triangle) -> f64 {
     let ([a, b], unit) = triangles(a, b);
@@ -32,14 +35,15 @@ pub(super) fn gap(a: &Triangle, b: &Triangle) -> f64 {
     widest
 }
 
-/// The part of a vector that is normal to another, up to a positive factor.
+/// The component of a vector that is normal to another vector, up to a positive factor.
 fn upright(vector: &Vector<1>, other: &Vector<1>) -> Vector<3> {
     let (square, along): (Wide<2>, Wide<2>) = (dot(other, other), dot(vector, other));
     let component = |i: usize| vector[i].times(&square).minus(&other[i].times(&along));
     [component(0), component(1), component(2)]
 }
 
-/// How far the triangles with these vectors between their corners are apart along an axis; zero where they are not.
+/// The gap of two triangles along an axis, given the vectors between their corners; zero if the
+/// axis does not separate them.
 fn width(between: &[Vector<1>; 9], axis: &Vector<3>, unit: i32) -> f64 {
     let mut smallest: Wide<4> = dot(&between[0], axis);
     let side = smallest.sign();
@@ -58,7 +62,7 @@ fn width(between: &[Vector<1>; 9], axis: &Vector<3>, unit: i32) -> f64 {
     let square: Wide<6> = dot(axis, axis);
     let (height, exponent) = smallest.leading();
     let (square, twice) = square.leading();
-    // An even exponent for the root, which has 64 bits then.
+    // The root needs an even exponent; then it has 64 bits.
     let (square, twice) = if twice % 2 == 0 { (square, twice) } else { (square >> 1, twice + 1) };
     quotient(height, square.isqrt() as u64, unit + exponent - twice / 2)
 }

@@ -1,20 +1,22 @@
-//! Two triangles in coordinates of their own, where nothing over- or underflows.
+//! Two triangles in coordinates of their own, in which nothing over- or underflows.
 
 use super::super::Triangle;
 use super::double::Double;
 use super::features::Vector;
 use crate::rounding::two_powers;
 
-/// A corner as origin, and a power of two that makes the largest coordinate relative to it a number from 1 to 2.
+/// The frame of these coordinates: a corner as origin, and a power of two by which the largest
+/// relative coordinate becomes a number from 1 to 2.
 ///
-/// Differences of coordinates are kept in full, so all that is lost are parts `2^-1000` times the size of the triangles.
-pub(super) struct Local {
+/// Differences of coordinates are kept in full, so only parts of `2^-1000` times the size of the
+/// triangles are lost.
+pub(super) struct LocalFrame {
     origin: [f64; 3],
     exponent: i32,
 }
 
-impl Local {
-    /// For triangles that are not all one point.
+impl LocalFrame {
+    /// The frame of two triangles that are not all one point.
     pub(super) fn new(a: &Triangle, b: &Triangle) -> Self {
         let origin = a[0];
         let mut size = 0.0f64;
@@ -39,7 +41,7 @@ impl Local {
     pub(super) fn point(&self, p: Vector<Double>) -> [f64; 3] {
         let number = |i: usize| {
             let sum = Double::sum(self.origin[i], self.grown(p[i].high));
-            // Never -0.0, which would differ from 0.0 in bits.
+            // The result is never -0.0, which would differ from 0.0 in bits.
             sum.high + (sum.low + self.grown(p[i].low)) + 0.0
         };
         [number(0), number(1), number(2)]
@@ -58,7 +60,7 @@ impl Local {
     }
 }
 
-/// That of the largest power of two up to a positive number.
+/// The exponent of the largest power of two that is not above a positive number.
 fn exponent(x: f64) -> i32 {
     if x < f64::MIN_POSITIVE {
         // Subnormal: the bits count from the smallest number, `2^-1074`, up.

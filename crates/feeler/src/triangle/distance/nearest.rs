@@ -1,34 +1,40 @@
-//! Which points of two triangles are nearest.
+//! The search for the nearest points of two triangles.
 
-use super::double::{Double, Number};
-use super::features::{Face, Points, Vector};
+use super::double::{Double, Scalar};
+use super::features::{NearestPoints, TriangleFace, Vector};
 use super::min;
 use crate::geometry::vector::{dot, squared_distance, sub};
 
-/// `2^-42`: more than the error of a distance in f64, which is some `2^-50` for coordinates up to 2.
+/// `2^-42`: more than the error of a distance in f64, which is some `2^-50` for coordinates up to
+/// 2.
 const DOUBT: f64 = f64::from_bits((1023 - 42) << 52);
 
-/// The nearest points of two triangles that are apart, in coordinates up to 2; none if they are further apart than a bound.
+/// The nearest points of two triangles that are apart, in coordinates up to 2; `None` if they are
+/// further apart than a bound.
 ///
-/// They are known not to be nearer than `least`. Between parallel faces nearly all features are equally near, and the first is as good as all.
+/// The triangles are known not to be nearer than `least`. The search stops at the first pair of
+/// features at that distance: between parallel faces nearly all features are equally near, and the
+/// first pair is as good as all others.
 pub(super) fn nearest(
     a: &[Vector<Double>; 3],
     b: &[Vector<Double>; 3],
     [least, bound]: [f64; 2],
-) -> Option<Points<Double>> {
+) -> Option<NearestPoints<Double>> {
     let (low_a, low_b) = (rounded(a), rounded(b));
     if let Some([i, j]) = nearest_corners(&low_a, &low_b) {
-        return Some(Points::new(a[i], b[j]));
+        return Some(NearestPoints::new(a[i], b[j]));
     }
     let (order_a, order_b) = (longest_edge_first(&low_a), longest_edge_first(&low_b));
-    let (face_a, face_b) = (Face::new(pick(&low_a, order_a)), Face::new(pick(&low_b, order_b)));
-    // All in f64, as squares: of edges, of corners of b over a, of corners of a over b.
+    let (face_a, face_b) =
+        (TriangleFace::new(pick(&low_a, order_a)), TriangleFace::new(pick(&low_b, order_b)));
+    // All measured in f64, as squares: the edges, the corners of b over a, and the corners of a
+    // over b.
     let mut of_edges = [[0.0; 3]; 3];
     let (mut over_a, mut over_b) = ([f64::INFINITY; 3], [f64::INFINITY; 3]);
     let mut best = f64::INFINITY;
     for i in 0..3 {
         for j in 0..3 {
-            of_edges[i][j] = Points::of_edges(edge(&low_a, i), edge(&low_b, j)).squared;
+            of_edges[i][j] = NearestPoints::of_edges(edge(&low_a, i), edge(&low_b, j)).squared;
             best = min(best, of_edges[i][j]);
         }
     }
@@ -37,15 +43,16 @@ pub(super) fn nearest(
         over_b[i] = over(&face_b, low_a[i], &mut best);
     }
     let best = best.sqrt();
-    // A foot in doubt is beside an edge, and a sliver nowhere further from its edges: they do not make it smaller by more than a doubt.
+    // A foot that may be inside or outside is beside an edge, and no point of a sliver is far from
+    // its edges: these cases do not make the distance smaller by more than `DOUBT`.
     if best - 3.0 * DOUBT > bound {
         return None;
     }
     let limit = (best + DOUBT) * (best + DOUBT);
 
-    let mut nearest = Points::new(a[0], b[0]);
-    // Says whether nothing can be nearer.
-    let mut consider = |points: Points<Double>| {
+    let mut nearest = NearestPoints::new(a[0], b[0]);
+    // Returns whether nothing can be nearer.
+    let mut consider = |points: NearestPoints<Double>| {
         if points.squared < nearest.squared {
             nearest = points;
         }
@@ -53,21 +60,22 @@ pub(super) fn nearest(
     };
     for i in 0..3 {
         if over_a[i] <= limit {
-            let foot = Face::new(pick(a, order_a)).foot(b[i]);
-            if foot.inside >= Double::ZERO && consider(Points::new(foot.point, b[i])) {
+            let foot = TriangleFace::new(pick(a, order_a)).foot(b[i]);
+            if foot.inside >= Double::ZERO && consider(NearestPoints::new(foot.point, b[i])) {
                 return Some(nearest);
             }
         }
         if over_b[i] <= limit {
-            let foot = Face::new(pick(b, order_b)).foot(a[i]);
-            if foot.inside >= Double::ZERO && consider(Points::new(a[i], foot.point)) {
+            let foot = TriangleFace::new(pick(b, order_b)).foot(a[i]);
+            if foot.inside >= Double::ZERO && consider(NearestPoints::new(a[i], foot.point)) {
                 return Some(nearest);
             }
         }
     }
     for i in 0..3 {
         for j in 0..3 {
-            if of_edges[i][j] <= limit && consider(Points::of_edges(edge(a, i), edge(b, j))) {
+            if of_edges[i][j] <= limit && consider(NearestPoints::of_edges(edge(a, i), edge(b, j)))
+            {
                 return Some(nearest);
             }
         }
@@ -75,22 +83,23 @@ pub(super) fn nearest(
     Some(nearest)
 }
 
-/// A point that two triangles have in common, for those that intersect.
+/// A point that two intersecting triangles have in common.
 ///
-/// An edge of one crosses the face of the other; or both are in one plane, up to rounding, and edges or a corner and a face meet.
+/// Either an edge of one triangle crosses the face of the other, or both are in one plane, up to
+/// rounding, and two edges or a corner and a face meet.
 #[cold]
 pub(super) fn common(a: &[Vector<Double>; 3], b: &[Vector<Double>; 3]) -> Vector<Double> {
     // Parts that touch often have corners in common.
     if let Some(corner) = a.iter().find(|corner| b.contains(corner)) {
         return *corner;
     }
-    let mut common = nearest(a, b, [0.0, f64::INFINITY]).unwrap_or(Points::new(a[0], b[0]));
+    let mut common = nearest(a, b, [0.0, f64::INFINITY]).unwrap_or(NearestPoints::new(a[0], b[0]));
     for (these, others) in [(a, b), (b, a)] {
-        let face = Face::new(pick(these, longest_edge_first(&rounded(these))));
+        let face = TriangleFace::new(pick(these, longest_edge_first(&rounded(these))));
         for i in 0..3 {
             let Some(point) = face.crossing(edge(others, i)) else { continue };
             let foot = face.foot(point);
-            let points = Points::new(point, foot.point);
+            let points = NearestPoints::new(point, foot.point);
             if foot.inside >= Double::ZERO && points.squared < common.squared {
                 common = points;
             }
@@ -101,7 +110,8 @@ pub(super) fn common(a: &[Vector<Double>; 3], b: &[Vector<Double>; 3]) -> Vector
 
 /// The two corners that are nearest, if no other points can be as near.
 ///
-/// The triangles are convex: it is enough that all others lie beyond, seen along the line between the two.
+/// The triangles are convex, so it is enough that all other corners lie beyond these two along the
+/// line between them.
 #[inline]
 fn nearest_corners(a: &[Vector<f64>; 3], b: &[Vector<f64>; 3]) -> Option<[usize; 2]> {
     let (mut nearest, mut best) = ([0, 0], f64::INFINITY);
@@ -122,11 +132,12 @@ fn nearest_corners(a: &[Vector<f64>; 3], b: &[Vector<f64>; 3]) -> Option<[usize;
     beyond.then_some(nearest)
 }
 
-/// The squared distance of a corner to a face, or less; infinite if its foot is outside beyond doubt. Inside it may be the best.
+/// The squared distance of a corner to a face, or less; infinite if its foot is certainly outside.
+/// If the foot is inside, the distance may become the best one.
 #[inline]
-fn over(face: &Face<f64>, corner: Vector<f64>, best: &mut f64) -> f64 {
+fn over(face: &TriangleFace<f64>, corner: Vector<f64>, best: &mut f64) -> f64 {
     if face.across_squared <= DOUBT * DOUBT {
-        return 0.0; // a sliver, whose plane f64 does not know
+        return 0.0; // a sliver, whose plane f64 cannot determine
     }
     let foot = face.foot(corner);
     let squared = squared_distance(foot.point, corner);
@@ -134,7 +145,8 @@ fn over(face: &Face<f64>, corner: Vector<f64>, best: &mut f64) -> f64 {
         *best = min(*best, squared);
         return squared;
     }
-    // The weight times twice the area is how far outside of an edge it is, times the length of the edge.
+    // The weight times twice the area is the distance outside of an edge, times the length of the
+    // edge.
     let outside = foot.inside * foot.inside * face.across_squared * face.along_squared;
     if outside <= DOUBT * DOUBT { squared } else { f64::INFINITY }
 }

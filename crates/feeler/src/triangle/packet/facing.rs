@@ -1,16 +1,18 @@
-//! A packet that others come to.
+//! A packet that triangles of the other mesh are tested against.
 
-use super::{Corners, One, Packet, Span, boxes, normals, shadow, shadow_of_one, shadow_on_one};
+use super::{
+    Corners, MovedTriangle, Packet, Span, boxes, normals, shadow, shadow_of_one, shadow_on_one,
+};
 use crate::simd::splat;
 use fearless_simd::{Simd, SimdBase, f32x8};
 
-/// A packet with what is needed of it for every triangle that it meets.
+/// A packet, with the data that the test of every triangle against it needs.
 pub(super) struct Facing<S: Simd> {
     pub(super) corners: Corners<S>,
     low: [f32x8<S>; 3],
     high: [f32x8<S>; 3],
     normals: [f32x8<S>; 3],
-    /// The shadows of the triangles on their own normals: nearly nothing, but rounded.
+    /// The shadows of the triangles on their own normals. Their width is zero except for rounding.
     own: Span<S>,
 }
 
@@ -25,26 +27,26 @@ impl<S: Simd> Facing<S> {
 
     /// The signed gaps to the box of a triangle along the coordinate axes.
     #[inline(always)]
-    pub(super) fn beside(&self, simd: S, one: &One) -> [f32x8<S>; 3] {
+    pub(super) fn beside(&self, simd: S, other: &MovedTriangle) -> [f32x8<S>; 3] {
         let (low, high) = (self.low, self.high);
         [
-            (low[0] - one.high[0]).max(splat(simd, one.low[0]) - high[0]),
-            (low[1] - one.high[1]).max(splat(simd, one.low[1]) - high[1]),
-            (low[2] - one.high[2]).max(splat(simd, one.low[2]) - high[2]),
+            (low[0] - other.high[0]).max(splat(simd, other.low[0]) - high[0]),
+            (low[1] - other.high[1]).max(splat(simd, other.low[1]) - high[1]),
+            (low[2] - other.high[2]).max(splat(simd, other.low[2]) - high[2]),
         ]
     }
 
     /// The signed gap to a triangle along its normal.
     #[inline(always)]
-    pub(super) fn along(&self, simd: S, one: &One) -> f32x8<S> {
-        let (low, high) = shadow_on_one(one.normal, &self.corners);
-        (low - one.own[1]).max(splat(simd, one.own[0]) - high)
+    pub(super) fn along(&self, simd: S, other: &MovedTriangle) -> f32x8<S> {
+        let (low, high) = shadow_on_one(other.normal, &self.corners);
+        (low - other.own[1]).max(splat(simd, other.own[0]) - high)
     }
 
     /// The signed gaps to a triangle along the normals here.
     #[inline(always)]
-    pub(super) fn across(&self, one: &One) -> f32x8<S> {
-        let (low, high) = shadow_of_one(self.normals, &one.corners);
+    pub(super) fn across(&self, other: &MovedTriangle) -> f32x8<S> {
+        let (low, high) = shadow_of_one(self.normals, &other.corners);
         (self.own.0 - high).max(low - self.own.1)
     }
 }

@@ -1,39 +1,42 @@
-//! How far apart triangles are, at least and at most.
+//! Lower and upper bounds of the distances of triangles.
 
-use super::{Corners, Facing, Gathered, One, Span, TINY, minus_lanes, shadow};
+use super::{Corners, Facing, Gathered, MovedTriangle, Span, TINY_PRODUCT, minus_lanes, shadow};
 use crate::rounding::MARGIN;
 use crate::simd::{cross_lanes, dot_lanes, splat};
 use fearless_simd::{Select, Simd, SimdBase, SimdFloat, SimdMask, f32x8};
 
-/// Triangles that are further apart do not matter.
+/// The limit of a search: triangles that are further apart do not matter.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reach {
     tolerance: f32,
-    /// The square of the largest gap along a direction that leaves a distance within the limit possible.
+    /// The square of the largest gap along a direction for which a distance within the limit is
+    /// possible.
     squared: f32,
 }
 
 impl Reach {
     #[inline(always)]
     pub(super) fn new(limit: f32, tolerance: f32) -> Self {
-        // The inverse of `certain`, with a margin for its own rounding; a limit below zero is out of reach of all.
+        // The inverse of `certain`, with a margin for its own rounding. No gap is within a limit
+        // below zero.
         let gap = (limit + tolerance) * (1.0 + 4.0 * MARGIN);
         Self { tolerance, squared: if gap < 0.0 { -1.0 } else { gap * gap * (1.0 + MARGIN) } }
     }
 
-    /// The lanes of squared gaps that are within it.
+    /// The lanes whose squared gaps are within reach.
     #[inline(always)]
     pub(super) fn has<S: Simd>(&self, squared: f32x8<S>) -> u32 {
         squared.simd_le(self.squared).to_bitmask() as u32
     }
 
-    /// What of a gap is sure.
+    /// The certain part of a gap: a lower bound of the distance.
     #[inline(always)]
     fn certain<S: Simd>(&self, gap: f32x8<S>) -> f32x8<S> {
         gap * (1.0 - 2.0 * MARGIN) - self.tolerance
     }
 
-    /// What a way from one triangle to the other has at most, if its ends are within `blur` of them.
+    /// An upper bound of the distance, given a way from one triangle to the other whose ends are
+    /// within `blur` of the triangles.
     #[inline(always)]
     fn at_most<S: Simd>(&self, way: f32x8<S>, blur: f32x8<S>) -> f32x8<S> {
         (way + blur) * (1.0 + 2.0 * MARGIN) + self.tolerance
@@ -49,15 +52,17 @@ pub(super) fn diagonal<S: Simd>(simd: S, [x, y, z]: [f32x8<S>; 3]) -> f32x8<S> {
 }
 
 impl<S: Simd> Facing<S> {
-    /// Lower bounds of the distances to a triangle that was moved here, and which lanes are within reach.
+    /// Lower bounds of the distances to a triangle of the other mesh, and the lanes that are within
+    /// reach.
     ///
-    /// The gap along any direction is a bound, less the tolerance. Triangles that are apart are nearest at a corner and a face, along a
-    /// normal, or at two edges. The boxes and the normals are tried here, the edges by [`Gathered::between`].
+    /// The gap along any direction, less the tolerance, is a bound. Triangles that are apart are
+    /// nearest at a corner and a face, along a normal, or at two edges. The boxes and the normals
+    /// are tried here, the edges by [`Gathered::between`].
     #[inline(always)]
-    pub(super) fn gaps(&self, simd: S, one: &One, reach: &Reach) -> (u32, [f32; 8]) {
+    pub(super) fn gaps(&self, simd: S, other: &MovedTriangle, reach: &Reach) -> (u32, [f32; 8]) {
         let zero = splat(simd, 0.0);
-        let squared = diagonal(simd, self.beside(simd, one));
-        let across = self.along(simd, one).max(self.across(one)).max(zero);
+        let squared = diagonal(simd, self.beside(simd, other));
+        let across = self.along(simd, other).max(self.across(other)).max(zero);
         let squared = squared.max(across * across);
         match reach.has(squared) {
             0 => (0, [0.0; 8]),
@@ -66,29 +71,33 @@ impl<S: Simd> Facing<S> {
     }
 }
 
-/// How far apart eight pairs are, at least and at most.
-pub(super) struct Between {
+/// Lower and upper bounds of the distances of eight pairs.
+pub(super) struct DistanceBounds {
     pub(super) least: [f32; 8],
     pub(super) most: [f32; 8],
 }
 
-/// By how much of the size of both triangles the ends of a way may be beside them: rounding is below 4e-5 of it, as faces are not narrow.
+/// By how much of the size of both triangles the ends of a way may be beside the triangles.
+/// Rounding is below 4e-5 of that size, because narrow faces are left out.
 const BLUR: f32 = 1e-4;
 
 impl<S: Simd> Gathered<S> {
-    /// Lower bounds of the distances where two edges are nearest, and upper bounds of all.
+    /// Lower bounds of the distances if two edges are nearest, and upper bounds in all cases.
     #[inline(always)]
-    pub(super) fn between(&self, simd: S, reach: &Reach) -> Between {
+    pub(super) fn between(&self, simd: S, reach: &Reach) -> DistanceBounds {
         let Self { here, there } = self;
         let way = between_edges(simd, here, there);
         let gap = between(simd, way, shadow(way, here), shadow(way, there));
         let faces = above(simd, here, there).min(above(simd, there, here));
         let nearest = dot_lanes(way, way).min(faces).sqrt();
         let blur = self.size() * BLUR;
-        Between { least: reach.certain(gap).into(), most: reach.at_most(nearest, blur).into() }
+        DistanceBounds {
+            least: reach.certain(gap).into(),
+            most: reach.at_most(nearest, blur).into(),
+        }
     }
 
-    /// No two corners of a pair are further apart.
+    /// An upper bound of the distance of any two corners of a pair.
     #[inline(always)]
     fn size(&self) -> f32x8<S> {
         let Self { here: [p, q, r], there: [_, a, b] } = self;
@@ -97,14 +106,15 @@ impl<S: Simd> Gathered<S> {
     }
 }
 
-/// The square of the least height of corners above faces; infinite where none is above a face, or where a face is too narrow to tell.
+/// The square of the least height of corners above faces; infinite if no corner is above a face, or
+/// if a face is too narrow to tell.
 #[inline(always)]
 fn above<S: Simd>(simd: S, corners: &Corners<S>, face: &Corners<S>) -> f32x8<S> {
     let [a, b, c] = *face;
     let edges = [minus_lanes(b, a), minus_lanes(c, b), minus_lanes(a, c)];
     let normal = cross_lanes(edges[0], edges[1]);
     let squared = dot_lanes(normal, normal);
-    // Directed inwards, in the plane.
+    // The directions inwards from the edges, in the plane.
     let inwards = [
         cross_lanes(normal, edges[0]),
         cross_lanes(normal, edges[1]),
@@ -120,27 +130,31 @@ fn above<S: Simd>(simd: S, corners: &Corners<S>, face: &Corners<S>) -> f32x8<S> 
         let height = dot_lanes(normal, from_a);
         least = least.min(inside.simd_ge(0.0).select(height * height, infinite));
     }
-    // A sine of 0.03 or more where the normal comes from; and no number that is too large or too small to be squared.
+    // A face is wide if the sine at the corner of its normal is 0.03 or more, and if no number is
+    // too large or too small to be squared.
     let narrow = dot_lanes(edges[0], edges[0]) * dot_lanes(edges[1], edges[1]) * 1e-3;
-    let wide = squared.simd_ge(narrow) & squared.simd_gt(TINY) & squared.simd_lt(1.0 / TINY);
+    let wide = squared.simd_ge(narrow)
+        & squared.simd_gt(TINY_PRODUCT)
+        & squared.simd_lt(1.0 / TINY_PRODUCT);
     wide.select(least / squared, infinite)
 }
 
-/// The gap between shadows on directions of any length.
+/// The gaps between shadows on directions of any length.
 #[inline(always)]
 fn between<S: Simd>(simd: S, direction: [f32x8<S>; 3], here: Span<S>, there: Span<S>) -> f32x8<S> {
-    // Where there is hardly any direction, a length that is too long makes the bound smaller.
+    // If a direction has hardly any length, a length that is too long only makes the bound smaller.
     let length = dot_lanes(direction, direction).sqrt().max(splat(simd, 1e-15));
     (here.0 - there.1).max(there.0 - here.1) / length
 }
 
-/// From edge to edge where they are nearest, up to rounding (Ericson, *Real-Time Collision Detection*, 5.1.9).
+/// The vector from edge to edge between the points where they are nearest, up to rounding (Ericson,
+/// *Real-Time Collision Detection*, 5.1.9).
 #[inline(always)]
 fn between_edges<S: Simd>(simd: S, here: &Corners<S>, there: &Corners<S>) -> [f32x8<S>; 3] {
-    let (zero, one, tiny) = (splat(simd, 0.0), splat(simd, 1.0), splat(simd, TINY));
+    let (zero, one, tiny) = (splat(simd, 0.0), splat(simd, 1.0), splat(simd, TINY_PRODUCT));
     let mut shortest = splat(simd, f32::INFINITY);
     let mut between = [zero, zero, zero];
-    // One over the squares of the edges there, and of those here: a third of all divisions.
+    // The inverse squares of the edges there, and below of those here: a third of all divisions.
     let mut edges = [(between, zero, zero); 3];
     for j in 0..3 {
         let v = minus_lanes(there[(j + 1) % 3], there[j]);

@@ -1,12 +1,14 @@
-//! Pairs of triangles from anywhere in two packets.
+//! Pairs of triangles, gathered from any lanes of two packets.
 
-use super::{Corners, Ones, Packet, minus_lanes};
+use super::{Corners, MovedTriangles, Packet, minus_lanes};
 use crate::simd::{pick3, splat};
 use fearless_simd::Simd;
 
-/// Eight pairs of triangles from anywhere: few of a packet are left when it comes to edges.
+/// Eight pairs of triangles from any lanes. When edges are tested, few triangles of a packet
+/// remain.
 ///
-/// All are seen from the first corner there, so that products are as accurate as the triangles are near.
+/// All corners are relative to the first corner there, so that products are as accurate as the
+/// triangles are near.
 pub(super) struct Gathered<S: Simd> {
     pub(super) here: Corners<S>,
     pub(super) there: Corners<S>,
@@ -18,9 +20,9 @@ impl<S: Simd> Gathered<S> {
     pub(super) fn new(
         simd: S,
         (packet, here): (&Packet, &[u32; 8]),
-        (ones, there): (&Ones, &[u32; 8]),
+        (triangles, there): (&MovedTriangles, &[u32; 8]),
     ) -> Self {
-        let origin = pick3(simd, &ones.corners[0], there);
+        let origin = pick3(simd, &triangles.corners[0], there);
         let zero = splat(simd, 0.0);
         Self {
             here: [
@@ -30,8 +32,8 @@ impl<S: Simd> Gathered<S> {
             ],
             there: [
                 [zero, zero, zero],
-                minus_lanes(pick3(simd, &ones.corners[1], there), origin),
-                minus_lanes(pick3(simd, &ones.corners[2], there), origin),
+                minus_lanes(pick3(simd, &triangles.corners[1], there), origin),
+                minus_lanes(pick3(simd, &triangles.corners[2], there), origin),
             ],
         }
     }

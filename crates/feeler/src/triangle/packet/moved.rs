@@ -1,4 +1,4 @@
-//! Triangles of the other mesh.
+//! Triangles of the other mesh, moved here.
 
 use super::gaps::diagonal;
 use super::{Corners, Packet, Reach, boxes, normals, shadow};
@@ -6,17 +6,18 @@ use crate::motion::Transfer;
 use crate::simd::{lane, splat};
 use fearless_simd::{Simd, SimdBase, SimdMask, f32x8};
 
-/// A packet of the other mesh, moved into the coordinates of this one: corners and boxes.
-pub(super) struct Moved<S: Simd> {
+/// A packet of the other mesh, moved into the coordinates of this mesh: corners and boxes.
+pub(super) struct MovedPacket<S: Simd> {
     corners: Corners<S>,
     low: [f32x8<S>; 3],
     high: [f32x8<S>; 3],
 }
 
-/// The same, to be taken one by one: what a packet is made into only if some of it is near.
+/// The same triangles, stored so that they can be read one by one. This is only computed if some of
+/// the packet is near.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
-pub(super) struct Ones {
+pub(super) struct MovedTriangles {
     pub(super) corners: [[[f32; 8]; 3]; 3],
     low: [[f32; 8]; 3],
     high: [[f32; 8]; 3],
@@ -24,9 +25,10 @@ pub(super) struct Ones {
     own: [[f32; 8]; 2],
 }
 
-/// One of its triangles: corners, box, normal, and the shadow of the corners on the normal.
+/// MovedTriangle of these triangles: its corners, box and normal, and the shadow of the corners on the
+/// normal.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct One {
+pub(super) struct MovedTriangle {
     pub(super) corners: [[f32; 3]; 3],
     pub(super) low: [f32; 3],
     pub(super) high: [f32; 3],
@@ -34,7 +36,7 @@ pub(super) struct One {
     pub(super) own: [f32; 2],
 }
 
-impl<S: Simd> Moved<S> {
+impl<S: Simd> MovedPacket<S> {
     #[inline(always)]
     pub(super) fn new(simd: S, packet: &Packet, transfer: &Transfer) -> Self {
         let [p, q, r] = packet.corners(simd);
@@ -44,13 +46,13 @@ impl<S: Simd> Moved<S> {
         Self { corners, low, high }
     }
 
-    /// All that those that are near need to be compared one by one.
+    /// The triangles with all that is needed to compare them one by one.
     #[inline(always)]
-    pub(super) fn ones(&self, simd: S) -> Ones {
+    pub(super) fn triangles(&self, simd: S) -> MovedTriangles {
         let Self { corners, low, high } = self;
         let normals = normals(simd, corners);
         let own = shadow(normals, corners);
-        Ones {
+        MovedTriangles {
             corners: [store3(corners[0]), store3(corners[1]), store3(corners[2])],
             low: store3(*low),
             high: store3(*high),
@@ -72,7 +74,8 @@ impl<S: Simd> Moved<S> {
         reach.has(diagonal(simd, self.beside(simd, packet)))
     }
 
-    /// The signed gaps between their boxes and that of a packet, along the coordinate axes.
+    /// The signed gaps between the boxes of the triangles and the box of a packet, along the
+    /// coordinate axes.
     #[inline(always)]
     fn beside(&self, simd: S, packet: &Packet) -> [f32x8<S>; 3] {
         let Self { low, high, .. } = self;
@@ -84,11 +87,11 @@ impl<S: Simd> Moved<S> {
     }
 }
 
-impl Ones {
+impl MovedTriangles {
     #[inline(always)]
-    pub(super) fn get(&self, at: usize) -> One {
+    pub(super) fn get(&self, at: usize) -> MovedTriangle {
         let [p, q, r] = &self.corners;
-        One {
+        MovedTriangle {
             corners: [lane(p, at), lane(q, at), lane(r, at)],
             low: lane(&self.low, at),
             high: lane(&self.high, at),
@@ -98,7 +101,7 @@ impl Ones {
     }
 }
 
-/// As [`Transfer::point`].
+/// Moves points in the same way as [`Transfer::point`].
 #[inline(always)]
 fn moved<S: Simd>(simd: S, p: [f32x8<S>; 3], transfer: &Transfer) -> [f32x8<S>; 3] {
     let (r, t, scale) = (&transfer.rotation, transfer.translation, transfer.scale);

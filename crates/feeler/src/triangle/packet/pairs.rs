@@ -1,11 +1,12 @@
-//! The pairs of two packets that are left.
+//! The candidate pairs of two packets.
 
-use super::{Facing, Gathered, Moved, Ones, Packet, Reach, tolerance};
+use super::{Facing, Gathered, MovedPacket, MovedTriangles, Packet, Reach, tolerance};
 use crate::motion::Transfer;
 use crate::simd::{pick_of, picked_by};
 use fearless_simd::Simd;
 
-/// Two packets, each with a bit for every triangle in it, and how those there get here.
+/// Two packets, each with a bit for every triangle in it, and the transfer that moves the triangles
+/// there into the coordinates here.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Couple<'a> {
     pub(crate) here: (&'a Packet, u32),
@@ -13,20 +14,22 @@ pub(crate) struct Couple<'a> {
     pub(crate) into: &'a Transfer,
 }
 
-/// Pairs of triangles of two packets.
+/// A list of pairs of triangles of two packets.
 #[derive(Clone, Debug)]
 pub(crate) struct Pairs {
+    /// Lower bounds, one for each pair.
     bounds: [f32; Packet::LANES * Packet::LANES],
     /// The lanes here and there, as words that pick them.
     picks: [[u32; Packet::LANES * Packet::LANES]; 2],
     count: usize,
-    /// A bit for each that meets, by proof.
+    /// One bit for each pair, set if the pair provably meets.
     certain: u64,
-    /// One of them is not further apart than this, if it was distances that were asked for.
+    /// An upper bound of the distance of the nearest pair, if distances were asked for.
     most: f32,
 }
 
-/// One of them: the lanes of both, and a lower bound of what was asked for, in the unit here.
+/// One pair: the lanes of both triangles, and a lower bound of the distance or way, in the unit
+/// here.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lanes {
     pub(crate) bound: f32,
@@ -46,14 +49,15 @@ impl Pairs {
         self.count
     }
 
-    /// Those that meet, by proof, and those that may: a bit for each place, after [`Pairs::touching`].
+    /// The pairs that provably meet, and the other pairs, which may meet: one bit for each pair,
+    /// after [`Pairs::touching`].
     #[inline(always)]
     pub(crate) fn meeting(&self) -> [u64; 2] {
         let all = u64::MAX.checked_shr(64 - self.count as u32).unwrap_or(0);
         [self.certain, all & !self.certain]
     }
 
-    /// An upper bound of the distance of the nearest, after [`Pairs::within`].
+    /// An upper bound of the distance of the nearest pair, after [`Pairs::within`].
     #[inline(always)]
     pub(crate) fn most(&self) -> f32 {
         self.most
@@ -65,7 +69,8 @@ impl Pairs {
         Lanes { bound: self.bounds[at], here, there }
     }
 
-    /// Takes out the one with the lowest bound. Few are asked for before the limit is below all others: a sorted list was slower.
+    /// Removes and returns the pair with the lowest bound. Few pairs are taken before the limit is
+    /// below all others, so a sorted list was slower.
     pub(crate) fn take_nearest(&mut self) -> Option<Lanes> {
         let mut nearest = 0;
         for at in 1..self.count {
@@ -78,27 +83,27 @@ impl Pairs {
         Some(lanes)
     }
 
-    /// Finds those that may meet; others do not, by proof. Bounds are zero.
+    /// Finds the pairs that may meet; all other pairs are provably apart. The bounds are zero.
     #[inline(always)]
     pub(crate) fn touching<S: Simd>(&mut self, simd: S, couple: &Couple<'_>) {
         let Couple { here: (packet, valid), there: (others, lanes), into } = *couple;
         (self.count, self.certain) = (0, 0);
         let tolerance = tolerance(into);
-        let moved = Moved::new(simd, others, into);
+        let moved = MovedPacket::new(simd, others, into);
         let mut near = moved.touching(simd, packet, tolerance) & lanes;
         if near == 0 {
             return;
         }
-        let (facing, ones) = (Facing::new(simd, packet), moved.ones(simd));
+        let (facing, triangles) = (Facing::new(simd, packet), moved.triangles(simd));
         while near != 0 {
             let there = near.trailing_zeros() as usize & 7;
             near &= near - 1;
-            let alive = facing.candidates(simd, &ones.get(there), tolerance) & valid;
+            let alive = facing.candidates(simd, &triangles.get(there), tolerance) & valid;
             self.push(alive, &[0.0; 8], there);
         }
         let (mut first, mut kept) = (0, 0);
         while first < self.count {
-            let proven = self.gather(simd, first, packet, &ones).proven(simd, tolerance);
+            let proven = self.gather(simd, first, packet, &triangles).proven(simd, tolerance);
             let last = (first + Packet::LANES).min(self.count);
             for i in first..last {
                 self.copy(i, kept);
@@ -110,27 +115,27 @@ impl Pairs {
         self.count = kept;
     }
 
-    /// Finds those that may be within a distance, with bounds of it.
+    /// Finds the pairs that may be within a distance, with lower bounds of the distance.
     #[inline(always)]
     pub(crate) fn within<S: Simd>(&mut self, simd: S, couple: &Couple<'_>, limit: f32) {
         let Couple { here: (packet, valid), there: (others, lanes), into } = *couple;
         (self.count, self.most) = (0, f32::INFINITY);
         let reach = Reach::new(limit, tolerance(into));
-        let moved = Moved::new(simd, others, into);
+        let moved = MovedPacket::new(simd, others, into);
         let mut near = moved.within(simd, packet, &reach) & lanes;
         if near == 0 {
             return;
         }
-        let (facing, ones) = (Facing::new(simd, packet), moved.ones(simd));
+        let (facing, triangles) = (Facing::new(simd, packet), moved.triangles(simd));
         while near != 0 {
             let there = near.trailing_zeros() as usize & 7;
             near &= near - 1;
-            let (alive, bounds) = facing.gaps(simd, &ones.get(there), &reach);
+            let (alive, bounds) = facing.gaps(simd, &triangles.get(there), &reach);
             self.push(alive & valid, &bounds, there);
         }
         let (mut first, mut kept) = (0, 0);
         while first < self.count {
-            let between = self.gather(simd, first, packet, &ones).between(simd, &reach);
+            let between = self.gather(simd, first, packet, &triangles).between(simd, &reach);
             let last = (first + Packet::LANES).min(self.count);
             for (i, lane) in (first..last).zip(0..Packet::LANES) {
                 self.most = self.most.min(between.most[lane]);
@@ -147,24 +152,27 @@ impl Pairs {
         self.count = kept;
     }
 
-    /// All of them, with bounds of the way that those there go in a direction before they meet those here.
+    /// Lists all pairs, with lower bounds of how far the triangles there move in a direction before
+    /// they meet those here.
     #[inline(always)]
     pub(crate) fn along<S: Simd>(&mut self, simd: S, couple: &Couple<'_>, direction: [f32; 3]) {
         let Couple { here: (packet, valid), there: (others, lanes), into } = *couple;
         self.count = 0;
-        let (facing, ones) = (Facing::new(simd, packet), Moved::new(simd, others, into).ones(simd));
+        let (facing, triangles) =
+            (Facing::new(simd, packet), MovedPacket::new(simd, others, into).triangles(simd));
         for there in (0..Packet::LANES).filter(|there| lanes >> there & 1 == 1) {
-            let bounds = facing.travels(simd, &ones.get(there), tolerance(into), direction);
+            let bounds = facing.travels(simd, &triangles.get(there), tolerance(into), direction);
             self.push(valid, &bounds, there);
         }
     }
 
+    /// Appends pairs of the lanes here with one lane there.
     #[inline(always)]
     fn push(&mut self, mut lanes: u32, bounds: &[f32; 8], there: usize) {
         while lanes != 0 {
             let here = lanes.trailing_zeros() as usize & 7;
             lanes &= lanes - 1;
-            // What is not a number is no proof, and comes first.
+            // A bound that is not a number proves nothing, and comes first.
             let bound = bounds[here];
             self.bounds[self.count] = if bound.is_nan() { f32::NEG_INFINITY } else { bound };
             self.picks[0][self.count] = pick_of(here);
@@ -180,11 +188,18 @@ impl Pairs {
         self.picks[1][to] = self.picks[1][from];
     }
 
-    /// The corners of the eight pairs from a place on, which is a multiple of eight; what is behind the last means nothing.
+    /// The corners of eight pairs from `first` on, which is a multiple of eight. The corners behind
+    /// the last pair mean nothing.
     #[inline(always)]
-    fn gather<S: Simd>(&self, simd: S, first: usize, packet: &Packet, ones: &Ones) -> Gathered<S> {
+    fn gather<S: Simd>(
+        &self,
+        simd: S,
+        first: usize,
+        packet: &Packet,
+        triangles: &MovedTriangles,
+    ) -> Gathered<S> {
         let (here, there) = (self.picks[0].as_chunks().0, self.picks[1].as_chunks().0);
         let chunk = first / Packet::LANES;
-        Gathered::new(simd, (packet, &here[chunk]), (ones, &there[chunk]))
+        Gathered::new(simd, (packet, &here[chunk]), (triangles, &there[chunk]))
     }
 }

@@ -1,4 +1,5 @@
-//! What f32 proves of triangles holds in exact arithmetic, also where they hardly touch.
+//! Tests that the f32 proofs about triangles hold in exact arithmetic, also for triangles that
+//! hardly touch.
 
 use super::{Couple, Packet, Pairs};
 use crate::motion::Motion;
@@ -9,14 +10,15 @@ use crate::unit::Unit;
 use crate::{Mesh, Pose};
 use fearless_simd::dispatch;
 
-/// The first triangles of a mesh, as many as fit.
+/// A packet of the first triangles of a mesh, and their number.
 fn packet(mesh: &Mesh, unit: &Unit) -> (Packet, usize) {
     let count = mesh.triangles().len().min(Packet::LANES);
     let corners = |t: usize| mesh.triangle(t as u32).map(|p| unit.coordinates(p));
     (Packet::of((0..count).map(corners)), count)
 }
 
-/// Moves B a little, or by as much as its triangles are large, so that a few pairs meet for certain and many nearly do.
+/// Moves B a little, or by up to the size of its triangles, so that a few pairs certainly meet and
+/// many nearly meet.
 fn shaken(random: &mut Random, pose: &Pose) -> Pose {
     let by = 10f64.powi(-(random.below(9) as i32)) * random.unit();
     let (direction, origin) = (random.point(), pose.origin());
@@ -84,7 +86,7 @@ fn proofs_hold() {
         }
         assert!(nearest <= most, "{number}: the nearest is at {nearest}, not within {most}");
     }
-    // All of it happens.
+    // All kinds of results must occur.
     println!("{meeting} meet, {apart} do not, {open} are open, {measured} measured");
     assert!(meeting > 10_000 && apart > 100_000 && open > 10_000 && measured > 10_000);
 }

@@ -1,4 +1,4 @@
-//! Every instruction set leaves the same pairs, with the same bits.
+//! Tests that every instruction set leaves the same pairs, with the same bits.
 
 use super::{Couple, Packet, Pairs};
 use crate::simd::Instructions;
@@ -11,7 +11,7 @@ fn listed(pairs: &Pairs) -> Vec<(usize, usize, u32)> {
     lanes.map(|lanes| (lanes.here, lanes.there, lanes.bound.to_bits())).collect()
 }
 
-/// Up to eight triangles, most of them around one place, and a bit for each.
+/// A packet of up to eight triangles, most of them around one place, with a bit for each triangle.
 fn packet(random: &mut Random, triangles: &mut Vec<[f64; 3]>, size: f64) -> (Packet, u32) {
     let place = random.point().map(|x| 0.5 * x);
     let count = if random.below(2) == 0 { 8 } else { 1 + random.below(8) as usize };
@@ -40,7 +40,7 @@ fn every_instruction_set_leaves_the_same_pairs() {
         let there = packet(&mut random, &mut b, sizes[1]);
         let (into, direction) = random.approach([&a, &b], sizes);
         let couple = Couple { here: (&here.0, here.1), there: (&there.0, there.1), into: &into };
-        // From nothing to ten times the larger of both.
+        // The limit is from zero to ten times the larger of both sizes.
         let reach = sizes[0].max(sizes[1] * into.scale as f64) as f32;
         let limit = [0.0, 1e-3, 1.0, 10.0][random.below(4) as usize] * reach;
         let mut found = |level: Instructions| {
@@ -62,6 +62,6 @@ fn every_instruction_set_leaves_the_same_pairs() {
             gone[k] += all - count;
         }
     }
-    // A test that has seen only one answer has tested nothing.
+    // A test with only one kind of result has tested nothing.
     assert!(left.iter().chain(&gone).all(|&count| count > 10_000), "{left:?} left, {gone:?} gone");
 }

@@ -1,6 +1,8 @@
-//! How far a triangle goes before it meets others.
+//! Bounds of how far a triangle moves before it meets others.
 
-use super::{Facing, One, Span, TINY, dot_points, minus, minus_lanes, minus_point};
+use super::{
+    Facing, MovedTriangle, Span, TINY_PRODUCT, dot_points, minus, minus_lanes, minus_point,
+};
 use super::{shadow, shadow_of_one, span};
 use crate::geometry::vector;
 use crate::simd::{cross_lanes, dot, dot_lanes, splat, splat3};
@@ -8,25 +10,29 @@ use crate::window::Window;
 use fearless_simd::{Simd, SimdBase, SimdFloat, SimdMask, f32x8};
 
 impl<S: Simd> Facing<S> {
-    /// Lower bounds of how far a triangle that was moved here goes on in a direction before it meets those here; infinite where it never does.
+    /// Lower bounds of how far a triangle of the other mesh moves on in a direction before it meets
+    /// the triangles here; infinite if it never meets them.
     ///
-    /// The axes are those of the coordinates, the normals, and the edges of the other turned out of its way, which tell what it passes by.
+    /// The axes are the coordinate axes, the normals, and the edges of both turned across the
+    /// direction; the latter tell which triangles the motion passes by.
     #[inline(always)]
     pub(super) fn travels(
         &self,
         simd: S,
-        one: &One,
+        other: &MovedTriangle,
         tolerance: f32,
         direction: [f32; 3],
     ) -> [f32; 8] {
-        // Relative to a corner, so that products are as accurate as the triangles are near.
-        let [origin, q, r] = one.corners;
+        // Coordinates are relative to a corner, so that products are as accurate as the triangles
+        // are near.
+        let [origin, q, r] = other.corners;
         let [a, b, c] = self.corners;
         let corners = [minus(a, origin), minus(b, origin), minus(c, origin)];
         let others = [[0.0; 3], minus_point(q, origin), minus_point(r, origin)];
         let mut window = Window::new(simd);
         let unit = splat(simd, 1.0);
-        // No closure: what is called often is not inlined, and then there are no vector instructions in it.
+        // This is no closure: a closure that is called often is not inlined, and then it has no
+        // vector instructions.
         for axis in 0..3 {
             let here = span([corners[0][axis], corners[1][axis], corners[2][axis]]);
             let [p, q] = [others[1][axis], others[2][axis]];
@@ -77,12 +83,14 @@ fn slab<S: Simd>(
 ) {
     let offset = (there.0 - here.0 + there.1 - here.1) * 0.5;
     let radius = (there.1 - there.0 + here.1 - here.0) * 0.5;
-    // An axis of length one, or less where there is hardly any: then the tolerance alone lets everything meet.
-    let scale = splat(simd, 1.0) / length.max(splat(simd, TINY));
+    // The axis is scaled to length one, or less if it has hardly any length: then the tolerance
+    // alone lets all triangles meet.
+    let scale = splat(simd, 1.0) / length.max(splat(simd, TINY_PRODUCT));
     window.slab(simd, offset * scale, speed * scale, radius * scale + tolerance);
 }
 
-/// A direction across two others, of length one or less. In f64: the squares of long edges do not fit into an f32.
+/// A direction across two others, of length one or less. It is computed in f64, because the squares
+/// of long edges do not fit into an f32.
 #[inline(always)]
 fn unit_normal([u, v]: [[f32; 3]; 2]) -> [f32; 3] {
     let (u, v) = (wide(u), wide(v));
