@@ -1,7 +1,14 @@
-//! What the volumes are fitted with: convex hulls, smallest enclosing spheres, principal axes, the directions of a cube.
+//! Geometry to fit and test volumes.
 //!
-//! Everything here works on bare f64 points, knows neither meshes nor trees, is deterministic, and never fails: degenerate
-//! point sets have degenerate, documented answers.
+//! All functions work on plain f64 points, know neither meshes nor trees, are deterministic, and
+//! never fail: degenerate point sets have degenerate, documented results.
+//!
+//! - [`hull`] is the convex hull of a point set;
+//! - [`ball`] finds enclosing spheres;
+//! - [`covariance`] and [`eigen`] find principal axes;
+//! - [`cube`] has the directions of a cube, for k-DOPs;
+//! - [`gjk`] separates two convex sets;
+//! - [`vector`] has the products of vectors.
 
 pub(crate) mod ball;
 pub(crate) mod covariance;

@@ -1,29 +1,34 @@
-//! Enclosing spheres: the smallest one, and a good one in two passes.
+//! Enclosing spheres: the smallest sphere, and a good one in two passes.
 
 use super::cube::DIRECTIONS;
 use super::vector::{add_scaled, cross, dot, largest, squared_distance, sub};
 
-/// A sphere with its inside.
+/// A sphere including its inside.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Ball {
     pub(crate) center: [f64; 3],
-    /// Rounded upwards: every point that the ball was made for is inside by exact arithmetic. It exceeds the largest distance
-    /// by at most 1.2e-15 of itself (where squares are in the range of f64).
+    /// The radius, rounded upwards: every point that the ball was made for is inside by exact
+    /// arithmetic. It exceeds the largest distance by at most 1.2e-15 of itself (if squares are in
+    /// the range of f64).
     pub(crate) radius: f64,
 }
 
 impl Ball {
-    /// The smallest enclosing sphere, up to rounding; at the origin with radius zero if there are no points.
+    /// The smallest enclosing sphere, up to rounding; at the origin with radius zero if there are
+    /// no points.
     ///
-    /// It pivots on the point farthest from the current centre, as Gärtner does (Fast and Robust Smallest Enclosing Balls, 1999). The
-    /// next ball is the smallest one of at most five points, the old support and the new one, so all of its possible
-    /// supports are simply tried. The best of them is the one whose *largest distance to the five* is smallest: no tolerance is
-    /// needed, and a badly computed centre of degenerate points loses by itself. A step that does not enlarge the ball
-    /// is the last, hence it ends. Typically after five to ten passes over the points.
+    /// Each step pivots on the point farthest from the current centre (Gärtner, *Fast and Robust
+    /// Smallest Enclosing Balls*, 1999). The next ball is the smallest ball of at most five points,
+    /// the old support and the new point, so all of its possible supports are tried. The best
+    /// support is the one whose *largest distance to the five* is smallest: no tolerance is needed,
+    /// and a badly computed centre of degenerate points is never the best. A step that does not
+    /// enlarge the ball is the last step, so the loop ends, typically after five to ten passes over
+    /// the points.
     pub(crate) fn smallest(points: &[[f64; 3]]) -> Self {
         let Some(&first) = points.first() else { return Self { center: [0.0; 3], radius: 0.0 } };
-        let mut best = Trial { center: first, squared_radius: 0.0, support: Support::one(first) };
-        for _ in 0..PASSES {
+        let mut best =
+            CandidateBall { center: first, squared_radius: 0.0, support: Support::one(first) };
+        for _ in 0..MAX_STEPS {
             let (pivot, squared_distance) = farthest(points, best.center);
             if squared_distance <= best.squared_radius {
                 break;
@@ -39,8 +44,9 @@ impl Ball {
 
     /// An enclosing sphere in two passes, rarely more than a few per cent larger than the smallest.
     ///
-    /// The smallest ball of the extreme points in 13 directions (Larsson: Fast and Tight Fitting Bounding Spheres, 2008), grown where
-    /// a point is outside (Ritter: An Efficient Bounding Sphere, 1990).
+    /// It is the smallest ball of the extreme points in 13 directions (Larsson, *Fast and Tight
+    /// Fitting Bounding Spheres*, 2008), grown for each point that is outside (Ritter, *An
+    /// Efficient Bounding Sphere*, 1990).
     pub(crate) fn quick(points: &[[f64; 3]]) -> Self {
         let Some(&first) = points.first() else { return Self { center: [0.0; 3], radius: 0.0 } };
         let directions = DIRECTIONS.map(|direction| direction.map(f64::from));
@@ -74,11 +80,12 @@ impl Ball {
         Self::around(center, points)
     }
 
-    /// The sphere about a centre that just contains all points.
+    /// The smallest sphere about a centre that contains all points.
     pub(crate) fn around(center: [f64; 3], points: &[[f64; 3]]) -> Self {
         let (_, squared) = farthest(points, center);
-        // The squared distance has passed five roundings, the root adds one to their half, and the last product one more: 4.5
-        // units of 2⁻⁵³, less than the six added. Where squares leave the range of f64, half the diagonal of a cube will do.
+        // The squared distance has passed five roundings, the root halves these and adds one, and
+        // the last product adds one more: 4.5 units of 2⁻⁵³, less than the six that are added. If
+        // squares leave the range of f64, half the diagonal of a cube is used.
         let radius = if (1e-290..1e300).contains(&squared) {
             squared.sqrt()
         } else {
@@ -89,9 +96,10 @@ impl Ball {
     }
 }
 
-// The number of supports is finite and each step enlarges the ball, so this is never reached; it says "no endless loop" without a proof
-// about rounding. The result would be an enclosing ball all the same.
-const PASSES: usize = 1000;
+// The largest number of steps. It is never reached, because the number of supports is finite and
+// each step enlarges the ball. It excludes an endless loop without a proof about rounding; the
+// result would still be an enclosing ball.
+const MAX_STEPS: usize = 1000;
 
 /// The point farthest from a centre, and its squared distance.
 fn farthest(points: &[[f64; 3]], center: [f64; 3]) -> ([f64; 3], f64) {
@@ -112,8 +120,8 @@ struct Support {
     count: usize,
 }
 
-/// A ball and the points that determine it.
-struct Trial {
+/// A ball, and the points that determine it.
+struct CandidateBall {
     center: [f64; 3],
     squared_radius: f64,
     support: Support,
@@ -133,10 +141,14 @@ impl Support {
         &self.points[..self.count]
     }
 
-    /// The smallest ball of the support and a point outside of its ball, which is therefore on the new surface.
-    fn smallest_with(&self, pivot: [f64; 3]) -> Trial {
-        let mut best =
-            Trial { center: pivot, squared_radius: f64::INFINITY, support: Support::one(pivot) };
+    /// The smallest ball of the support and of a point outside of its ball, which is therefore on
+    /// the new surface.
+    fn smallest_with(&self, pivot: [f64; 3]) -> CandidateBall {
+        let mut best = CandidateBall {
+            center: pivot,
+            squared_radius: f64::INFINITY,
+            support: Support::one(pivot),
+        };
         for subset in 1..1u32 << self.count {
             if subset.count_ones() == 4 {
                 continue; // five points on one sphere are never needed
@@ -151,17 +163,19 @@ impl Support {
             let squared_radius =
                 farthest(self.as_slice(), center).1.max(squared_distance(pivot, center));
             if squared_radius < best.squared_radius {
-                best = Trial { center, squared_radius, support };
+                best = CandidateBall { center, squared_radius, support };
             }
         }
         best
     }
 }
 
-/// The point of the span of two to four points that has the same distance from all; none if they are not independent.
+/// The point of the span of two to four points that has the same distance from all; `None` if the
+/// points are not independent.
 fn circumcenter(points: &[[f64; 3]]) -> Option<[f64; 3]> {
     let edge = |i: usize| sub(points[i], points[0]);
-    // The offset x from the first point solves 2 e·x = e·e for each edge e from there, within the span of the edges.
+    // The offset x from the first point solves 2 e·x = e·e for each edge e from that point, within
+    // the span of the edges.
     let offset = match points.len() {
         2 => edge(1).map(|x| x / 2.0),
         3 => {

@@ -1,4 +1,4 @@
-//! Frames that triangles suggest: their covariance, and for a few their edges.
+//! Frames for sets of triangles: from their covariance, and for a few triangles from their edges.
 
 use super::vector::{add_scaled, cross, dot, sub};
 
@@ -24,24 +24,26 @@ pub(crate) fn surface_covariance(
     centred(products, sum, total)
 }
 
-/// Area, mean and covariance of a surface, which can be joined with those of another.
+/// The area, mean and covariance of a surface, which can be joined with those of another surface.
 ///
-/// The covariance is about the mean, so nothing cancels where a small part is far from the origin.
+/// The covariance is about the mean, so nothing cancels for a small part that is far from the
+/// origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Moments {
     area: f64,
     mean: [f64; 3],
-    /// The entries of [`PAIRS`](Self::PAIRS), times the area.
+    /// The entries of the covariance in the order of [`PAIRS`](Self::PAIRS), times the area.
     products: [f64; 6],
 }
 
 impl Moments {
     pub(crate) const ZERO: Self = Self { area: 0.0, mean: [0.0; 3], products: [0.0; 6] };
-    /// Row and column of the entries of a symmetric matrix.
+    /// The row and column of each entry of a symmetric matrix.
     pub(crate) const PAIRS: [(usize, usize); 6] = [(0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2)];
 
-    /// The moments of triangles p, q, r, seen from an origin, with s = p + q + r and w twice the area: from the sums of w, w s and, for
-    /// each entry, w (s s + p p + q q + r r).
+    /// The moments of triangles p, q, r relative to an origin. With s = p + q + r and w twice the
+    /// area, the arguments are the sums of w, of w s and, for each entry, of w (s s + p p + q q + r
+    /// r).
     pub(crate) fn of_triangles(
         origin: [f64; 3],
         weight: f64,
@@ -57,6 +59,7 @@ impl Moments {
         Self { area, mean: [0, 1, 2].map(|i| origin[i] + mean[i]), products }
     }
 
+    /// The moments of both surfaces together.
     pub(crate) fn joined(&self, other: &Self) -> Self {
         let area = self.area + other.area;
         if self.area <= 0.0 || other.area <= 0.0 {
@@ -108,18 +111,20 @@ fn area(p: [f64; 3], q: [f64; 3], r: [f64; 3]) -> f64 {
     0.5 * dot(n, n).sqrt()
 }
 
-/// Up to three frames of a triangle: one edge, the direction across, and the normal.
+/// Up to three frames of a triangle: one edge, the direction across it, and the normal.
 pub(crate) fn edge_frames([p, q, r]: [[f64; 3]; 3]) -> impl Iterator<Item = [[f64; 3]; 3]> {
     let normal = cross(sub(q, p), sub(r, p));
     [sub(q, p), sub(r, q), sub(p, r)].into_iter().filter_map(move |edge| {
         let edge = unit(edge)?;
         let across = unit(cross(unit(normal)?, edge))?;
-        // Not `normal`: on a sliver it is too inaccurate to be orthogonal to the edge.
+        // The third axis is not `normal`: on a sliver, that is too inaccurate to be orthogonal to
+        // the edge.
         Some([edge, across, cross(edge, across)])
     })
 }
 
-/// A frame with its first axis along `u`, which has a length of one, and the second near `v` or, where that is parallel, anywhere.
+/// A frame whose first axis is `u`, which has length one. The second axis is near `v` or, if `v` is
+/// parallel to `u`, any direction.
 pub(crate) fn frame_along(u: [f64; 3], v: [f64; 3]) -> [[f64; 3]; 3] {
     let least = (0..3).fold(0, |best, i| if u[i].abs() < u[best].abs() { i } else { best });
     let mut other = [0.0; 3];
@@ -130,7 +135,7 @@ pub(crate) fn frame_along(u: [f64; 3], v: [f64; 3]) -> [[f64; 3]; 3] {
     [u, cross(normal, u), normal]
 }
 
-/// None where the length is too small to give a direction.
+/// The vector scaled to length one; `None` if it is too short to have a direction.
 fn unit(v: [f64; 3]) -> Option<[f64; 3]> {
     let length = dot(v, v).sqrt();
     (length > 1e-60).then(|| v.map(|x| x / length))

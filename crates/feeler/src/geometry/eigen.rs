@@ -4,18 +4,21 @@ mod lanes;
 
 use super::vector::{add_scaled, cross, dot, largest};
 
-/// The directions of the eigenvectors of a symmetric matrix, that of the largest eigenvalue first.
+/// The directions of the eigenvectors of a symmetric matrix, ordered from the largest eigenvalue to
+/// the smallest.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Eigen {
-    /// A right-handed orthonormal frame, up to 4e-16 in each product of two axes; any frame of the eigenspace where values are equal.
+    /// A right-handed orthonormal frame, accurate to 4e-16 in each product of two axes. If
+    /// eigenvalues are equal, it is any frame of their eigenspace.
     pub(crate) axes: [[f64; 3]; 3],
 }
 
 impl Eigen {
-    /// Jacobi's method: turn away one off-diagonal entry after the other. It needs no care for equal or zero eigenvalues, and is
-    /// accurate to a few units in the last place of the largest. Only the upper triangle of the matrix is read.
+    /// The eigenvectors by Jacobi's method: one off-diagonal entry after the other is rotated away.
+    /// The method needs no special case for equal or zero eigenvalues, and is accurate to a few
+    /// units in the last place of the largest. Only the upper triangle of the matrix is read.
     ///
-    /// A matrix that is not finite gives the coordinate axes.
+    /// For a matrix that is not finite, the axes are the coordinate axes.
     pub(crate) fn of(matrix: [[f64; 3]; 3]) -> Self {
         let [[a, b, c], [_, d, e], [_, _, f]] = matrix;
         let size = largest([a, b, c]).max(largest([d, e, f]));
@@ -23,10 +26,10 @@ impl Eigen {
         if !(size > 0.0 && (1.0 / size).is_normal() && size.is_finite()) {
             return Self { axes: identity };
         }
-        // At size one no square over- or underflows in a way that matters.
+        // At size one, no square over- or underflows in a way that matters.
         let mut m = [[a, b, c], [b, d, e], [c, e, f]].map(|row| row.map(|x| x / size));
         let mut axes = identity;
-        for _ in 0..SWEEPS {
+        for _ in 0..MAX_SWEEPS {
             if m[0][1].abs().max(m[0][2].abs()).max(m[1][2].abs()) < f64::MIN_POSITIVE {
                 break;
             }
@@ -40,16 +43,18 @@ impl Eigen {
     }
 }
 
-// Convergence is quadratic: five sweeps are the most seen in a million random matrices.
-const SWEEPS: usize = 12;
+// The largest number of sweeps. Convergence is quadratic: at most five sweeps were seen in a
+// million random matrices.
+const MAX_SWEEPS: usize = 12;
 
-/// Rotates the axes p and q so that `m[p][q]` vanishes (Golub, Van Loan: Matrix Computations, section 8.5).
+/// Rotates the axes p and q so that `m[p][q]` becomes zero (Golub and Van Loan, *Matrix
+/// Computations*, section 8.5).
 fn turn_away(m: &mut [[f64; 3]; 3], axes: &mut [[f64; 3]; 3], p: usize, q: usize) {
     if m[p][q] == 0.0 {
         return;
     }
     let tau = (m[q][q] - m[p][p]) / (2.0 * m[p][q]);
-    // The smaller of the two possible rotations; an overflow of tau gives t = 0, as it should.
+    // The smaller of the two possible rotations. If tau overflows, t is 0, as it should be.
     let t = 1.0f64.copysign(tau) / (tau.abs() + (tau * tau + 1.0).sqrt());
     let c = 1.0 / (t * t + 1.0).sqrt();
     let s = t * c;
@@ -64,7 +69,7 @@ fn turn_away(m: &mut [[f64; 3]; 3], axes: &mut [[f64; 3]; 3], p: usize, q: usize
     axes[q] = add_scaled(u.map(|x| s * x), c, v);
 }
 
-/// Removes the rounding of the rotations, and makes the frame right-handed.
+/// Removes the rounding errors of the rotations, and makes the frame right-handed.
 fn orthonormal([u, v, _]: [[f64; 3]; 3]) -> [[f64; 3]; 3] {
     let unit = |a: [f64; 3]| {
         let length = dot(a, a).sqrt();

@@ -1,6 +1,6 @@
-//! Points and directions are plain `[f64; 3]`; these are the few products that geometry needs.
+//! Vector arithmetic. Points and directions are plain `[f64; 3]`.
 
-/// `a - b`
+/// The difference `a - b`.
 #[inline]
 pub fn sub(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
@@ -18,7 +18,7 @@ pub fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
-/// `a + s * b`
+/// The sum `a + s * b`.
 #[inline]
 pub fn add_scaled(a: [f64; 3], s: f64, b: [f64; 3]) -> [f64; 3] {
     [a[0] + s * b[0], a[1] + s * b[1], a[2] + s * b[2]]
@@ -31,7 +31,7 @@ pub fn squared_distance(a: [f64; 3], b: [f64; 3]) -> f64 {
     dot(d, d)
 }
 
-/// The largest magnitude of a component; unlike the length it neither over- nor underflows.
+/// The largest magnitude of a component. Unlike the length, it neither over- nor underflows.
 #[inline]
 pub fn largest(a: [f64; 3]) -> f64 {
     a[0].abs().max(a[1].abs()).max(a[2].abs())

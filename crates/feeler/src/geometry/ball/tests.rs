@@ -2,7 +2,8 @@ use super::{Ball, circumcenter};
 use crate::geometry::vector::squared_distance;
 use proptest::prelude::*;
 
-/// The smallest radius over all spheres that two, three or four of the points determine and that contain all of them.
+/// The smallest radius of all spheres that contain all points and that two, three or four of the
+/// points determine.
 fn brute_force(points: &[[f64; 3]]) -> f64 {
     let n = points.len();
     let mut best = f64::INFINITY;

@@ -4,14 +4,16 @@ use super::Eigen;
 use crate::simd::Instructions;
 use fearless_simd::{Simd, SimdBase, SimdFloat, SimdMask, dispatch, f64x8};
 
-/// Off-diagonal entries, against a trace of one, that no longer turn an axis in a way that matters.
-const SMALL: f64 = 1e-13;
+/// The size, relative to a trace of one, below which an off-diagonal entry no longer turns an axis
+/// in a way that matters.
+const NEGLIGIBLE_ENTRY: f64 = 1e-13;
 
-// Convergence is quadratic; four sweeps are common.
-const SWEEPS: usize = 8;
+// The largest number of sweeps. Convergence is quadratic; four sweeps are common.
+const MAX_SWEEPS: usize = 8;
 
 impl Eigen {
-    /// The axes of up to eight positive semidefinite matrices, in no order; a matrix that is zero or not finite gives the coordinate axes.
+    /// The axes of up to eight positive semidefinite matrices, in no particular order. For a matrix
+    /// that is zero or not finite, they are the coordinate axes.
     pub(crate) fn of_lanes(matrices: impl Iterator<Item = [[f64; 3]; 3]>) -> [Self; 8] {
         let mut rows = [[[0.0; 8]; 3]; 3];
         for (lane, matrix) in matrices.enumerate() {
@@ -30,7 +32,8 @@ impl Eigen {
     }
 }
 
-/// Jacobi's method, as for one matrix, and the axes made orthonormal, up to 2e-15 in each product of two.
+/// Jacobi's method, as for one matrix. The axes are then made orthonormal, up to 2e-15 in each
+/// product of two axes.
 #[inline(always)]
 fn jacobi<S: Simd>(simd: S, rows: &[[[f64; 8]; 3]; 3]) -> [[[f64; 8]; 3]; 3] {
     let (zero, one) = (f64x8::splat(simd, 0.0), f64x8::splat(simd, 1.0));
@@ -41,9 +44,9 @@ fn jacobi<S: Simd>(simd: S, rows: &[[[f64; 8]; 3]; 3]) -> [[[f64; 8]; 3]; 3] {
         }
     }
     let mut axes = [[one, zero, zero], [zero, one, zero], [zero, zero, one]];
-    for _ in 0..SWEEPS {
+    for _ in 0..MAX_SWEEPS {
         let off = m[0][1].abs().max(m[0][2].abs()).max(m[1][2].abs());
-        if off.simd_gt(SMALL).to_bitmask() == 0 {
+        if off.simd_gt(NEGLIGIBLE_ENTRY).to_bitmask() == 0 {
             break;
         }
         turn_away(simd, &mut m, &mut axes, [0, 1, 2]);
@@ -58,8 +61,8 @@ fn jacobi<S: Simd>(simd: S, rows: &[[[f64; 8]; 3]; 3]) -> [[[f64; 8]; 3]; 3] {
     [store(u), store(v), store(w)]
 }
 
-/// Rotates the axes p and q so that `m[p][q]` vanishes, in the notation of the same function for one matrix. Both triangles of the
-/// matrix are kept, so that no index has to be sorted.
+/// Rotates the axes p and q so that `m[p][q]` becomes zero, in the notation of the same function
+/// for one matrix. Both triangles of the matrix are kept, so that no index has to be sorted.
 #[inline(always)]
 fn turn_away<S: Simd>(
     simd: S,

@@ -53,7 +53,8 @@ fn special_matrices() {
     assert_eq!(strange.axes[0], [1.0, 0.0, 0.0]);
 }
 
-/// The axes of eight matrices at once diagonalise them as well as those of each alone.
+/// Checks that the axes of eight matrices at once diagonalise them as well as the axes of each
+/// matrix alone.
 #[test]
 fn lanes_are_as_good_as_one() {
     let mut state = 1u64;
@@ -64,7 +65,8 @@ fn lanes_are_as_good_as_one() {
     };
     for round in 0..5000 {
         let matrices: [[[f64; 3]; 3]; 8] = std::array::from_fn(|lane| {
-            // Squares, some of them nearly flat or thin, far from one in size; and zero.
+            // Squares of matrices, some of them nearly flat or thin, with sizes far from one; and a
+            // zero matrix.
             let stretch = [1.0, 10f64.powi(-(round % 5)), 10f64.powi(-(lane as i32))];
             let size = if round % 7 == 0 && lane == 3 { 0.0 } else { 10f64.powi(round % 40 - 20) };
             let rows = [0; 3].map(|_| [0, 1, 2].map(|k| stretch[k] * size * random()));
@@ -75,7 +77,7 @@ fn lanes_are_as_good_as_one() {
             for i in 0..3 {
                 for j in 0..3 {
                     let product = dot(axes[i], axes[j]) - if i == j { 1.0 } else { 0.0 };
-                    // The third axis is the product of the others, and not made shorter or longer once more.
+                    // The third axis is the product of the others, and is not normalised again.
                     assert!(product.abs() <= 2e-15, "axes {i} and {j} are off by {product:e}");
                     let entry = dot(axes[i], matrix.map(|row| dot(row, axes[j])));
                     assert!(i == j || entry.abs() <= 2e-13 * trace, "{matrix:?}: {entry:e}");

@@ -1,17 +1,21 @@
-//! The hull of points in one plane: a polygon, seen along a coordinate axis that is not in that plane.
+//! The hull of points in one plane: a polygon, projected along a coordinate axis that is not in
+//! that plane.
 
 use super::Hull;
 
-/// The turn of the way a, b, c as seen along a coordinate axis: positive is to the left, and the sign is exact.
+/// The turn of the path a, b, c as seen along a coordinate axis: positive if it is to the left. The
+/// sign is exact.
 pub(super) fn turn(axis: usize, a: [f64; 3], b: [f64; 3], c: [f64; 3]) -> f64 {
     let coord = |p: [f64; 3]| robust::Coord { x: p[(axis + 1) % 3], y: p[(axis + 2) % 3] };
     robust::orient2d(coord(a), coord(b), coord(c))
 }
 
-/// The corners of the polygon (Andrew's monotone chain, 1979), and the polygon twice as fans of triangles.
+/// The corners of the polygon (Andrew's monotone chain, 1979), and the polygon twice as fans of
+/// triangles.
 ///
-/// All points must be in the plane of the triangle, which must not be degenerate. Then its shadow along one axis at least is not
-/// either, and seen along that axis the plane loses nothing: what is a corner there is a corner here.
+/// All points must be in the plane of the triangle, which must not be degenerate. Then its shadow
+/// along at least one axis is not degenerate either. The projection along that axis loses nothing:
+/// a corner of the shadow is a corner of the polygon.
 pub(super) fn hull(points: &[[f64; 3]], triangle: [u32; 3]) -> Hull {
     let at = |i: u32| points[i as usize];
     let shadow = |axis: usize| turn(axis, at(triangle[0]), at(triangle[1]), at(triangle[2])).abs();
@@ -21,8 +25,8 @@ pub(super) fn hull(points: &[[f64; 3]], triangle: [u32; 3]) -> Hull {
     let key = |i: u32| (at(i)[(axis + 1) % 3], at(i)[(axis + 2) % 3], i);
     order.sort_unstable_by(|&i, &j| key(i).partial_cmp(&key(j)).expect("finite coordinates"));
 
-    // The lower chain runs to the last point and the upper chain back to the first. A left turn is strict: points amid an edge
-    // and equal points are dropped.
+    // The lower chain goes to the last point and the upper chain goes back to the first. Only
+    // strict left turns are kept, so points inside an edge and equal points are dropped.
     let mut ring: Vec<u32> = Vec::new();
     let forward = order.iter();
     let backward = order.iter().rev().skip(1);

@@ -2,14 +2,15 @@
 
 use crate::geometry::vector::{cross, dot, sub};
 
-pub(super) struct Plane {
+/// The plane of a face.
+pub(super) struct FacePlane {
     origin: [f64; 3],
     normal: [f64; 3],
     /// The largest rounding error of a height.
     error: f64,
 }
 
-impl Plane {
+impl FacePlane {
     /// The plane through three points that are counter-clockwise as seen from outside. `reach` is the largest difference of
     /// coordinates between any two points that will be tested.
     pub(super) fn through(corners: [[f64; 3]; 3], reach: f64) -> Self {
@@ -20,16 +21,18 @@ impl Plane {
             + (u[0] * v[2]).abs()
             + (u[0] * v[1]).abs()
             + (u[1] * v[0]).abs();
-        // Each of the six terms of the determinant passes through eight roundings: three differences, two products, three sums.
-        // Ten cover the roundings of the bound itself.
+        // Each of the six terms of the determinant passes through eight roundings: three
+        // differences, two products, three sums. Ten cover the roundings of the bound itself.
         let error = 10.0 * (f64::EPSILON / 2.0) * permanent * reach;
         Self { origin: corners[0], normal: cross(u, v), error }
     }
 
-    /// The height of a point above the plane times the length of the normal: rounded, but of exact sign.
+    /// The height of a point above the plane, times the length of the normal: rounded, but of exact
+    /// sign.
     ///
-    /// The corners are those that the plane was made of. They are asked for only where the rounded height is in doubt: the plane
-    /// does not keep them, because a slim plane is what makes the test fast.
+    /// `corners` must return the corners that the plane was made of. It is called only if the
+    /// rounded height is in doubt. The plane does not store the corners, because a small plane
+    /// makes the test fast.
     #[inline]
     pub(super) fn height(&self, point: [f64; 3], corners: impl Fn() -> [[f64; 3]; 3]) -> f64 {
         let height = dot(self.normal, sub(point, self.origin));
@@ -40,7 +43,7 @@ impl Plane {
 #[cold]
 fn exact_height(point: [f64; 3], corners: [[f64; 3]; 3]) -> f64 {
     if corners.contains(&point) {
-        return 0.0; // frequent, and the slowest case of the predicate
+        return 0.0; // a frequent case, and the slowest one of the predicate
     }
     let coord = |[x, y, z]: [f64; 3]| robust::Coord3D { x, y, z };
     let [a, b, c] = corners.map(coord);

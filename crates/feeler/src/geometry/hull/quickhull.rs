@@ -1,68 +1,79 @@
 //! Quickhull with exact predicates.
 //!
-//! A face sees a point that is strictly above its plane. Each point outside of the polyhedron waits in the list of one face that
-//! sees it. A step takes the highest waiting point of a face, removes all faces that see it (they form a disk), closes the hole
-//! with a cone from its rim (the horizon) to the point, and hands the waiting points of the removed faces to the faces of the
-//! cone; points that none of them sees are inside.
+//! A face sees a point that is strictly above its plane. Each point outside of the polyhedron waits
+//! in the list of one face that sees it. A step takes the highest waiting point of a face and
+//! removes all faces that see it (they form a disk). It closes the hole with a cone from its rim
+//! (the horizon) to the point. The waiting points of the removed faces then move to faces of the
+//! cone; points that no face of the cone sees are inside.
 //!
-//! Why that is enough, with coplanar faces too: if such a point saw a face that stays, its visible faces, being connected, would
-//! contain both sides of some horizon edge, and the plane of the cone through this edge is between the two: it sees the point.
-//! And no cone face is degenerate: a point on the line of a horizon edge would be in the plane of the removed face there.
+//! Why the faces of the cone are enough, with coplanar faces too: suppose that such a point saw a
+//! face that stays. Then its visible faces, being connected, would contain both sides of some
+//! horizon edge. The plane of the cone face through this edge is between the two sides, so the cone
+//! face sees the point. And no cone face is degenerate: a point on the line of a horizon edge would
+//! be in the plane of the removed face at that edge.
 
-use super::plane::Plane;
+use super::plane::FacePlane;
 use super::start::reach;
 use std::collections::VecDeque;
 
-const NONE: u32 = u32::MAX;
+/// An index that stands for no point and no face.
+const NO_INDEX: u32 = u32::MAX;
 
-struct Face {
+/// A triangle of the polyhedron.
+struct HullFace {
     corners: [u32; 3],
     /// The faces across the edges `corners[i]`, `corners[i + 1]`.
     neighbours: [u32; 3],
-    plane: Plane,
-    /// The highest point that waits here, first of a list through `Quickhull::next`.
+    plane: FacePlane,
+    /// The highest point that waits at this face, the first of a list through `Quickhull::next`.
     waiting: u32,
     height: f64,
     removed: bool,
 }
 
-/// An edge between a removed and a kept face, in the direction of the removed one.
-struct Rim {
+/// A horizon edge, between a removed and a kept face, in the direction of the removed one.
+struct HorizonEdge {
     start: u32,
     end: u32,
     kept: u32,
 }
 
+/// A convex polyhedron that grows to the hull.
 pub(super) struct Quickhull<'a> {
     points: &'a [[f64; 3]],
     reach: f64,
-    faces: Vec<Face>,
-    /// The point that waits after each point.
+    faces: Vec<HullFace>,
+    /// For each point, the next point in the same list.
     next: Vec<u32>,
-    /// Faces that may have points waiting, first come first served. PERF: the last first, which looks kinder to the cache, took
-    /// three times longer for a million points: it finishes one spot next to coarse surroundings, through long thin cones.
+    /// The faces that may have waiting points, in the order in which they were added. Taking the
+    /// last face first, which looks better for the cache, took three times longer for a million
+    /// points: it finishes one spot next to coarse surroundings, through long thin cones.
     pending: VecDeque<u32>,
-    horizon: Vec<Rim>,
-    /// The faces that the current step removes. Their points need a new place before the faces do.
+    horizon: Vec<HorizonEdge>,
+    /// The faces that the current step removes. Their points must be moved before the faces are
+    /// reused.
     removed: Vec<u32>,
     /// The faces that earlier steps removed.
     free: Vec<u32>,
     /// The faces that the current step adds.
     cone: Vec<u32>,
-    /// Whether a corner was added in the plane of a face that stayed. Only then can an edge be flat.
+    /// Whether a corner was added in the plane of a face that stayed. Only then can an edge be
+    /// flat.
     flat_corners: bool,
-    /// The way through the visible faces: face, next edge to cross, edges left.
+    /// The path through the visible faces: the face, the next edge to cross, and the number of
+    /// edges left.
     path: Vec<(u32, u8, u8)>,
 }
 
 impl<'a> Quickhull<'a> {
-    /// Grows a tetrahedron of four of the points, the first three counter-clockwise from outside, to the hull of all.
+    /// Grows a tetrahedron of four of the points to the hull of all points. The first three must be
+    /// counter-clockwise from outside.
     pub(super) fn grow(points: &'a [[f64; 3]], [a, b, c, d]: [u32; 4]) -> Self {
         let mut hull = Self {
             points,
             reach: reach(points),
             faces: Vec::with_capacity(2 * points.len().min(1 << 20)),
-            next: vec![NONE; points.len()],
+            next: vec![NO_INDEX; points.len()],
             pending: VecDeque::with_capacity(16),
             horizon: Vec::with_capacity(16),
             removed: Vec::with_capacity(16),
@@ -82,22 +93,23 @@ impl<'a> Quickhull<'a> {
             }
         }
         while let Some(face) = hull.pending.pop_front() {
-            if hull.faces[face as usize].waiting != NONE {
+            if hull.faces[face as usize].waiting != NO_INDEX {
                 hull.step(face);
             }
         }
         hull
     }
 
-    /// The triangles, in no particular but repeatable order.
+    /// The triangles. Their order has no meaning, but it is repeatable.
     pub(super) fn faces(&self) -> Vec<[u32; 3]> {
         self.kept().map(|(_, face)| face.corners).collect()
     }
 
     /// The points that are corners of the hull, ascending.
     ///
-    /// Corners of faces can be in the midst of a facet, where every edge is flat, or of an edge of the polyhedron, where two edges
-    /// are not. At a true corner three or more are not flat.
+    /// Corners of faces can be inside a facet, where every edge is flat, or inside an edge of the
+    /// polyhedron, where two edges are not flat. At a true corner, three or more edges are not
+    /// flat.
     pub(super) fn extreme_points(&self) -> Vec<u32> {
         let mut ridges = vec![0u8; self.points.len()];
         for (index, face) in self.kept() {
@@ -120,11 +132,11 @@ impl<'a> Quickhull<'a> {
         (0..self.points.len() as u32).filter(|&point| ridges[point as usize] >= 3).collect()
     }
 
-    fn kept(&self) -> impl Iterator<Item = (u32, &Face)> {
+    fn kept(&self) -> impl Iterator<Item = (u32, &HullFace)> {
         (0u32..).zip(&self.faces).filter(|(_, face)| !face.removed)
     }
 
-    /// The corner of a face that is not on an edge of it.
+    /// The corner of a face that is not an end of one of its edges.
     fn apex(&self, face: u32, start: u32, end: u32) -> u32 {
         let [a, b, c] = self.faces[face as usize].corners;
         if a != start && a != end {
@@ -136,14 +148,15 @@ impl<'a> Quickhull<'a> {
         }
     }
 
+    /// Adds the highest waiting point of a face to the polyhedron.
     fn step(&mut self, face: u32) {
         let eye = self.faces[face as usize].waiting;
         self.faces[face as usize].waiting = self.next[eye as usize];
         self.remove_visible(face, eye);
         self.close_with_cone(eye);
         while let Some(removed) = self.removed.pop() {
-            let mut point = std::mem::replace(&mut self.faces[removed as usize].waiting, NONE);
-            while point != NONE {
+            let mut point = std::mem::replace(&mut self.faces[removed as usize].waiting, NO_INDEX);
+            while point != NO_INDEX {
                 let after = self.next[point as usize];
                 self.wait_at_cone(point);
                 point = after;
@@ -152,9 +165,11 @@ impl<'a> Quickhull<'a> {
         }
     }
 
-    /// Removes the faces that see the eye and collects their rim, edge after edge counter-clockwise.
+    /// Removes the faces that see the eye, and collects their horizon edges in counter-clockwise
+    /// order.
     ///
-    /// The order comes for free from walking depth first, and through the edges of each face in turn from where it was entered.
+    /// The walk is depth first, and visits the edges of each face in turn from the edge where it
+    /// was entered, so the edges come in this order.
     fn remove_visible(&mut self, first: u32, eye: u32) {
         let position = self.points[eye as usize];
         self.horizon.clear();
@@ -180,7 +195,7 @@ impl<'a> Quickhull<'a> {
                 self.remove(across);
             } else {
                 self.flat_corners |= height == 0.0;
-                self.horizon.push(Rim { start, end, kept: across });
+                self.horizon.push(HorizonEdge { start, end, kept: across });
             }
         }
     }
@@ -190,11 +205,12 @@ impl<'a> Quickhull<'a> {
         self.removed.push(face);
     }
 
+    /// Adds the faces between the horizon and the eye.
     fn close_with_cone(&mut self, eye: u32) {
         self.cone.clear();
         for i in 0..self.horizon.len() {
-            let Rim { start, end, kept } = self.horizon[i];
-            let face = self.add([start, end, eye], [kept, NONE, NONE]);
+            let HorizonEdge { start, end, kept } = self.horizon[i];
+            let face = self.add([start, end, eye], [kept, NO_INDEX, NO_INDEX]);
             let kept = &mut self.faces[kept as usize];
             kept.neighbours[kept.edge_from(end) as usize] = face;
             self.cone.push(face);
@@ -208,8 +224,9 @@ impl<'a> Quickhull<'a> {
     }
 
     fn add(&mut self, corners: [u32; 3], neighbours: [u32; 3]) -> u32 {
-        let plane = Plane::through(corners.map(|c| self.points[c as usize]), self.reach);
-        let face = Face { corners, neighbours, plane, waiting: NONE, height: 0.0, removed: false };
+        let plane = FacePlane::through(corners.map(|c| self.points[c as usize]), self.reach);
+        let face =
+            HullFace { corners, neighbours, plane, waiting: NO_INDEX, height: 0.0, removed: false };
         if let Some(index) = self.free.pop() {
             self.faces[index as usize] = face;
             index
@@ -219,7 +236,8 @@ impl<'a> Quickhull<'a> {
         }
     }
 
-    /// Lets a point wait at the first face of the cone that sees it, ahead of the others if it is the highest.
+    /// Puts a point into the list of the first face of the cone that sees it, at the front if it is
+    /// the highest.
     fn wait_at_cone(&mut self, point: u32) {
         let position = self.points[point as usize];
         for &index in &self.cone {
@@ -228,9 +246,9 @@ impl<'a> Quickhull<'a> {
             if height <= 0.0 {
                 continue;
             }
-            if face.waiting == NONE {
+            if face.waiting == NO_INDEX {
                 self.pending.push_back(index);
-                self.next[point as usize] = NONE;
+                self.next[point as usize] = NO_INDEX;
                 (face.waiting, face.height) = (point, height);
             } else if height > face.height {
                 self.next[point as usize] = face.waiting;
@@ -244,13 +262,13 @@ impl<'a> Quickhull<'a> {
     }
 }
 
-impl Face {
+impl HullFace {
     #[inline]
     fn height(&self, points: &[[f64; 3]], point: [f64; 3]) -> f64 {
         self.plane.height(point, || self.corners.map(|c| points[c as usize]))
     }
 
-    /// The edge that starts at a corner.
+    /// The number of the edge that starts at a corner.
     fn edge_from(&self, corner: u32) -> u8 {
         if self.corners[0] == corner {
             0

@@ -2,7 +2,8 @@ use super::{Hull, convex_hull};
 use proptest::prelude::*;
 use std::collections::{BTreeSet, HashMap};
 
-/// Exact: positive where d is above the plane of a, b, c that are counter-clockwise from above.
+/// The exact height of d: positive if d is above the plane of a, b, c, which are counter-clockwise
+/// as seen from above.
 fn height(points: &[[f64; 3]], [a, b, c]: [u32; 3], d: u32) -> f64 {
     let coord = |i: u32| {
         let [x, y, z] = points[i as usize];
@@ -11,7 +12,7 @@ fn height(points: &[[f64; 3]], [a, b, c]: [u32; 3], d: u32) -> f64 {
     -robust::orient3d(coord(a), coord(b), coord(c), coord(d))
 }
 
-/// Everything that a hull with faces promises; O(n faces).
+/// Checks all invariants of a hull with faces, in O(n faces).
 fn check(points: &[[f64; 3]], hull: &Hull) {
     for &face in &hull.faces {
         for point in 0..points.len() as u32 {
@@ -21,7 +22,8 @@ fn check(points: &[[f64; 3]], hull: &Hull) {
     check_surface(hull);
 }
 
-/// Closed, oriented, of the sphere's topology, and with exactly the hull's vertices.
+/// Checks that the surface is closed, oriented, of the sphere's topology, and has exactly the
+/// hull's vertices.
 fn check_surface(hull: &Hull) {
     let used: BTreeSet<u32> = hull.faces.iter().flatten().copied().collect();
     assert_eq!(used.into_iter().collect::<Vec<_>>(), hull.vertices);
@@ -40,7 +42,8 @@ fn check_surface(hull: &Hull) {
     assert_eq!(hull.faces.len(), 2 * hull.vertices.len() - 4, "Euler's formula");
 }
 
-/// The extreme points by definition, over integers: a point is extreme if it is in no simplex of the others.
+/// The extreme points by definition, in integers: a point is extreme if it is in no simplex of the
+/// other points.
 fn extreme_by_definition(points: &[[i64; 3]]) -> BTreeSet<[i64; 3]> {
     let distinct: Vec<[i64; 3]> =
         points.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
@@ -130,7 +133,8 @@ proptest! {
 
     #[test]
     fn nearly_flat_points_have_a_closed_hull(points in prop::collection::vec(prop::array::uniform3(-2.0f64..2.0), 5..60)) {
-        // Rounding lifts the points off the plane by an ulp or so: the sign of every determinant is in doubt.
+        // Rounding lifts the points off the plane by an ulp or so, so the sign of every determinant
+        // is in doubt.
         let points: Vec<_> = points.iter().map(|&[x, y, _]| [x, y, 0.3 * x + 0.7 * y]).collect();
         check(&points, &convex_hull(&points));
     }
