@@ -1,46 +1,50 @@
-//! A queue that is nearly sorted.
+//! A priority queue that is nearly sorted.
 
-/// Items by rank, the highest first but for the last bits of it; among equals the last that came comes first.
+/// A queue of items by rank, the highest first. The order within a bucket ignores the last bits of
+/// the rank: there, the item that was added last comes first.
 ///
-/// Ranks are the bits of floats: those of positive ones are in the order of floats, and the buckets are an eighth of each power of two. A binary
-/// heap took a sixth of the time of a distance query, and the order need not be strict: what is popped is compared with a limit, or an estimate.
+/// Ranks are the bits of positive floats, which have the order of the floats; a bucket is an eighth
+/// of a power of two. A binary heap took a sixth of the time of a distance query. The order need
+/// not be strict, because an item that is popped is compared with a limit, or is an estimate.
 #[derive(Clone, Debug)]
 pub struct Buckets<T> {
-    /// Lists that are linked, one for each bucket, and one of free places.
-    entries: Vec<Entry<T>>,
+    /// The entries of all linked lists: one list for each bucket, and one list of free entries.
+    entries: Vec<QueueEntry<T>>,
     free: u32,
-    /// Where the list of a bucket begins; for those that are marked only. This and the marks are empty before the first push: most queries
-    /// have no use for them.
+    /// The first entry of each bucket's list; valid only for marked buckets. This and the marks are
+    /// empty before the first push, because most queries do not use them.
     heads: Vec<u32>,
-    /// A bit for each bucket that is not empty, and a bit for each word of these that is not zero.
+    /// One bit for each bucket, set if the bucket is not empty. `words` has one bit for each word
+    /// of these, set if the word is not zero.
     marks: Vec<u64>,
     words: u64,
     len: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Entry<T> {
+struct QueueEntry<T> {
     rank: u32,
     next: u32,
     item: T,
 }
 
-/// The bits of a rank that a bucket does not tell: there are 4096 buckets.
-const BITS: u32 = 20;
-const NONE: u32 = u32::MAX;
+/// The number of low bits of a rank that do not select the bucket: there are 4096 buckets.
+const RANK_SHIFT: u32 = 20;
+/// The end of a list.
+const NO_ENTRY: u32 = u32::MAX;
 
 impl<T> Default for Buckets<T> {
     fn default() -> Self {
         let (entries, heads, marks) = (Vec::new(), Vec::new(), Vec::new());
-        Self { entries, free: NONE, heads, marks, words: 0, len: 0 }
+        Self { entries, free: NO_ENTRY, heads, marks, words: 0, len: 0 }
     }
 }
 
 impl<T: Copy> Buckets<T> {
-    /// Forgets all items.
+    /// Removes all items.
     pub fn clear(&mut self) {
         self.entries.clear();
-        self.free = NONE;
+        self.free = NO_ENTRY;
         while self.words != 0 {
             self.marks[self.words.trailing_zeros() as usize] = 0;
             self.words &= self.words - 1;
@@ -48,7 +52,7 @@ impl<T: Copy> Buckets<T> {
         self.len = 0;
     }
 
-    /// How many items there are.
+    /// The number of items.
     pub fn len(&self) -> usize {
         self.len
     }
@@ -57,17 +61,17 @@ impl<T: Copy> Buckets<T> {
     #[inline(always)]
     pub fn push(&mut self, rank: u32, item: T) {
         if self.heads.is_empty() {
-            self.heads.resize(1 << (32 - BITS), NONE);
+            self.heads.resize(1 << (32 - RANK_SHIFT), NO_ENTRY);
             self.marks.resize(64, 0);
         }
-        let bucket = (rank >> BITS) as usize;
+        let bucket = (rank >> RANK_SHIFT) as usize;
         let (word, bit) = (bucket / 64, 1 << (bucket % 64));
-        let next = if self.marks[word] & bit == 0 { NONE } else { self.heads[bucket] };
+        let next = if self.marks[word] & bit == 0 { NO_ENTRY } else { self.heads[bucket] };
         self.marks[word] |= bit;
         self.words |= 1 << word;
         self.len += 1;
-        let entry = Entry { rank, next, item };
-        if self.free == NONE {
+        let entry = QueueEntry { rank, next, item };
+        if self.free == NO_ENTRY {
             self.heads[bucket] = self.entries.len() as u32;
             self.entries.push(entry);
         } else {
@@ -78,16 +82,16 @@ impl<T: Copy> Buckets<T> {
         }
     }
 
-    /// An item of the highest bucket, and its rank.
+    /// Removes an item of the highest bucket, and returns it with its rank.
     #[inline(always)]
     pub fn pop(&mut self) -> Option<(u32, T)> {
         let bucket = self.highest_bucket()?;
         let place = self.heads[bucket];
-        let Entry { rank, next, item } = self.entries[place as usize];
+        let QueueEntry { rank, next, item } = self.entries[place as usize];
         self.entries[place as usize].next = self.free;
         self.free = place;
         self.len -= 1;
-        if next == NONE {
+        if next == NO_ENTRY {
             self.marks[bucket / 64] &= !(1 << (bucket % 64));
             if self.marks[bucket / 64] == 0 {
                 self.words &= !(1 << (bucket / 64));
@@ -98,17 +102,17 @@ impl<T: Copy> Buckets<T> {
         Some((rank, item))
     }
 
-    /// A rank that none in the queue is above, quickly; none where it is empty.
+    /// An upper bound of all ranks in the queue, computed quickly; `None` if the queue is empty.
     pub(crate) fn ceiling(&self) -> Option<u32> {
-        self.highest_bucket().map(|bucket| (bucket as u32) << BITS | ((1 << BITS) - 1))
+        self.highest_bucket().map(|bucket| (bucket as u32) << RANK_SHIFT | ((1 << RANK_SHIFT) - 1))
     }
 
-    /// The highest rank in the queue.
+    /// The highest rank in the queue; `None` if the queue is empty.
     pub(crate) fn highest(&self) -> Option<u32> {
         let mut place = self.heads[self.highest_bucket()?];
         let mut highest = 0;
-        while place != NONE {
-            let Entry { rank, next, .. } = self.entries[place as usize];
+        while place != NO_ENTRY {
+            let QueueEntry { rank, next, .. } = self.entries[place as usize];
             highest = highest.max(rank);
             place = next;
         }
@@ -133,7 +137,7 @@ mod tests {
         for k in 0..1009 {
             queue.push(x(k).to_bits(), k);
         }
-        // Taken in part and filled again, so that places are used twice.
+        // Some items are taken and added again, so that entries are used twice.
         let first: Vec<_> = (0..500).map_while(|_| queue.pop()).collect();
         for &(rank, k) in &first {
             queue.push(rank, k);

@@ -1,8 +1,8 @@
-//! What a query may cost.
+//! The limits of the work and time of a query.
 
 use std::time::{Duration, Instant};
 
-/// Work or time that a query may take; it ends when the first of both is used up.
+/// The work or time that a query may take. The query ends when either is used up.
 ///
 /// ```
 /// use feeler::Budget;
@@ -18,29 +18,29 @@ use std::time::{Duration, Instant};
 /// A number of steps gives the same answer on every machine; a time does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// How many pairs of a volume and a node, or of two leaves, may be looked at.
+    /// The largest number of steps. A step examines a volume against a node, or a pair of leaves.
     pub steps: u64,
-    /// How long it may take, from the start of the query.
+    /// The largest duration, from the start of the query.
     pub time: Option<Duration>,
 }
 
 impl Budget {
-    /// As much as it takes.
+    /// A budget without limits.
     pub const UNLIMITED: Self = Self { steps: u64::MAX, time: None };
 
-    /// A time.
+    /// A budget of time, in microseconds.
     pub fn micros(micros: u64) -> Self {
         Self { time: Some(Duration::from_micros(micros)), ..Self::UNLIMITED }
     }
 
-    /// A number of steps.
+    /// A budget of steps.
     pub fn steps(steps: u64) -> Self {
         Self { steps, ..Self::UNLIMITED }
     }
 
-    /// Starts a clock that runs out with the budget.
+    /// Starts a clock that runs out together with the budget.
     pub fn start(self) -> Clock {
-        // A time so long that it has no end in time is none.
+        // A duration that ends beyond the range of `Instant` has no deadline.
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
         Clock { left: self.steps, deadline }
     }
@@ -52,7 +52,7 @@ impl Default for Budget {
     }
 }
 
-/// What is left of a budget.
+/// The remaining part of a budget.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
     left: u64,
@@ -60,22 +60,22 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Another number of steps until the same point in time.
+    /// A clock with another number of steps, and with the same deadline.
     pub(crate) fn with_steps(self, steps: u64) -> Self {
         Self { left: steps, ..self }
     }
 
-    /// Whether the time is over. It looks at the clock at once, other than [`Clock::tick`].
+    /// Whether the time is over. Unlike [`Clock::tick`], this always reads the time.
     pub(crate) fn is_over(&self) -> bool {
         self.deadline.is_some_and(|end| Instant::now() >= end)
     }
 
-    /// Whether the time has an end.
+    /// Whether there is a deadline.
     pub(crate) fn is_limited(&self) -> bool {
         self.deadline.is_some()
     }
 
-    /// Takes a step, or says that none is left.
+    /// Takes one step; returns `false` if no step or no time is left.
     #[inline(always)]
     pub fn tick(&mut self) -> bool {
         if self.left == 0 || (self.deadline.is_some() && self.is_late()) {
@@ -85,7 +85,8 @@ impl Clock {
         true
     }
 
-    /// Steps take from 50 ns to some microseconds, and to look at the clock about 25 ns: every fourth step.
+    /// Whether the time is over, checked at every fourth step: a step takes from 50 ns to some
+    /// microseconds, and reading the time about 25 ns.
     #[inline(never)]
     fn is_late(&self) -> bool {
         self.left.is_multiple_of(4) && self.is_over()

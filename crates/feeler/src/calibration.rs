@@ -1,18 +1,23 @@
-//! From what a search has seen to a probability.
+//! The probability of a contact, computed from the progress of a search.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// How likely two meshes touch, given how far a search for a contact has come: a logistic model with ten weights.
+/// The probability that two meshes touch, given how far a search for a contact has come: a logistic
+/// model with ten weights.
 ///
-/// What it is given is the sum S of the shares (what two boxes have in common, from nothing to one) of all pairs of boxes that wait, their number n, and the number t of
-/// steps so far. With l = ln S, r = √S, c = ln n and u = ln (1 + t) the logit of the probability is a weighted sum of
-/// 1, l, r, c, u, l u, l c, c u, u² and c².
+/// The input of the model is the sum S of the shares of all pairs of boxes that wait, their number
+/// n, and the number t of steps so far. A share tells how much two boxes have in common, from zero
+/// to one. With l = ln S, r = √S, c = ln n and u = ln (1 + t), the logit of the probability is a
+/// weighted sum of 1, l, r, c, u, l u, l c, c u, u² and c².
 ///
-/// A probability like this is one of a *population*: of all queries that look the same after so many steps, this share touches. It holds for
-/// meshes and poses like those that it was trained with. [`Calibration::default`] is for trees of [`Volume::OBB`](crate::Volume::OBB) and arity 8 as they are built by
-/// default; for poses half of which are spread over all distances up to where the bounding boxes part, and half near the first
-/// contact; and for a mixture of compact, long, flat and hollow things. For others, train your own: `feeler-research` has a `Training`, the tool `feeler calibrate`.
+/// The probability is that of a *population*: of all queries that look the same after the same
+/// number of steps, this share touches. It holds for meshes and poses like those that the model was
+/// trained with. [`Calibration::default`] is for trees of [`Volume::OBB`](crate::Volume::OBB) and
+/// arity 8, built with the default settings; for poses half of which are spread over all distances
+/// up to where the bounding boxes part, and half near the first contact; and for a mixture of
+/// compact, long, flat and hollow objects. For other cases, train your own: `feeler-research` has a
+/// `Training`, the tool has `feeler calibrate`.
 ///
 /// ```
 /// use feeler::Calibration;
@@ -25,17 +30,17 @@ pub struct Calibration {
     weights: [f32; WEIGHTS],
 }
 
-/// How many weights a calibration has.
+/// The number of weights of a calibration.
 pub const WEIGHTS: usize = 10;
 
-/// What a guided query has seen so far: all that its probability is made from.
+/// The progress of a guided query: the input of its probability.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Evidence {
-    /// The sum of shares of the pairs that wait.
+    /// The sum of the shares of the pairs that wait.
     pub sum: f32,
-    /// How many wait, at least one.
+    /// The number of pairs that wait, at least one.
     pub waiting: u32,
-    /// How many were opened.
+    /// The number of pairs that were opened.
     pub steps: u32,
 }
 
@@ -56,12 +61,12 @@ impl Calibration {
         Self { weights }
     }
 
-    /// The probability of a contact, given what a search has seen.
+    /// The probability of a contact, given the progress of a search.
     pub fn probability(&self, evidence: Evidence) -> f64 {
         probability(self.logit(evidence))
     }
 
-    /// The logit of that probability.
+    /// The logit of the probability of a contact.
     #[inline(always)]
     pub(crate) fn logit(&self, evidence: Evidence) -> f32 {
         let (w, x) = (&self.weights, evidence.terms());
@@ -73,14 +78,14 @@ impl Calibration {
     }
 }
 
-/// The probability that has a logit.
+/// The probability with a given logit.
 pub(crate) fn probability(logit: f32) -> f64 {
     1.0 / (1.0 + (-logit as f64).exp())
 }
 
-/// The logit from which on one is sure enough: infinite for zero.
+/// The logit from which on a probability is within `eps` of certainty; infinite if `eps` is zero.
 pub(crate) fn sure(eps: f64) -> f32 {
-    // What is not a number asks for nothing less than a proof.
+    // An `eps` that is not a number requires a proof, like zero.
     if eps.is_nan() || eps <= 0.0 {
         return f32::INFINITY;
     }
@@ -88,38 +93,40 @@ pub(crate) fn sure(eps: f64) -> f32 {
     ln(((1.0 - eps) / eps).min(1e30) as f32)
 }
 
-/// The natural logarithm of a positive number, to 1e-4 and the same on every machine.
+/// The natural logarithm of a positive number, accurate to 1e-4 and the same on every machine.
 ///
-/// It is asked for three times a step, and the one of the standard library takes as long as a fifth of the volume test.
+/// It is computed three times per step. The logarithm of the standard library takes a fifth of the
+/// time of the volume test.
 #[inline(always)]
 fn ln(x: f32) -> f32 {
     let bits = x.to_bits();
     let exponent = (bits >> 23) as i32 - 127;
     let m = f32::from_bits(bits & 0x007f_ffff | 0x3f80_0000) - 1.0;
-    // By least squares on [0, 1], both ends exact.
+    // The polynomial is fitted by least squares on [0, 1], with both ends exact.
     let log2 = m + m * (1.0 - m) * (0.441_74 + m * (-0.266_03 + m * (0.146_31 - m * 0.044)));
     (exponent as f32 + log2) * std::f32::consts::LN_2
 }
 
 impl Default for Calibration {
-    /// The one that ships.
+    /// The calibration that ships with feeler.
     fn default() -> Self {
         Self { weights: SHIPPED }
     }
 }
 
-/// What `feeler calibrate` finds on its own shapes: 160 meshes with themselves and with each other, 1200 poses each.
+/// The weights that `feeler calibrate` finds with its own shapes: 160 meshes, each with itself and
+/// with others, 1200 poses each.
 #[rustfmt::skip]
 const SHIPPED: [f32; WEIGHTS] = [
     -2.694_961_5, -0.335_503_52, 2.544_058_8, 1.333_430_5, 1.273_190_1,
     0.280_280_6, 0.167_965_46, -0.570_526_2, -0.220_161_41, -0.100_570_47,
 ];
 
-/// The first word of a calibration file, and the version of the format.
+/// The first line of a calibration file: its format and version.
 const HEADER: &str = "feeler-calibration 1";
 
 impl fmt::Display for Calibration {
-    /// A header, and a line for each weight with the name of its term.
+    /// Writes a header, and a line for each weight with the name of its term.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{HEADER}")?;
         for (term, weight) in TERMS.iter().zip(self.weights) {
@@ -129,6 +136,7 @@ impl fmt::Display for Calibration {
     }
 }
 
+/// The names of the terms in a calibration file, in the order of the weights.
 const TERMS: [&str; WEIGHTS] = ["1", "l", "r", "c", "u", "lu", "lc", "cu", "uu", "cc"];
 
 impl FromStr for Calibration {
@@ -168,12 +176,12 @@ impl FromStr for Calibration {
     }
 }
 
-/// Why a text is not a calibration.
+/// The reason why a text is not a calibration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CalibrationError {
-    /// The line, from one.
+    /// The number of the line, from one.
     pub line: usize,
-    /// What was expected there.
+    /// The expectation that the line did not meet.
     pub reason: String,
 }
 

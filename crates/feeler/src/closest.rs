@@ -1,21 +1,22 @@
-//! Where two meshes are nearest.
+//! The nearest points of two meshes.
 
 use crate::Pose;
 use crate::triangle::TriangleDistance;
 
-/// Two triangles, how far apart they are, and a point of each that is as near to the other.
+/// Two triangles with their distance, and a point of each that is as near to the other triangle.
 ///
-/// The points are rounded to f64, so their own distance may differ from `distance` by a rounding of the coordinates; `distance` is the
-/// more accurate one, and zero if and only if the triangles touch. Then the points are equal.
+/// The points are rounded to f64, so their own distance may differ from `distance` by a rounding of
+/// the coordinates. `distance` is more accurate, and it is zero if and only if the triangles touch;
+/// then the points are equal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Closest {
-    /// How far apart they are.
+    /// The distance of the two triangles.
     pub distance: f64,
     /// The point on A, in A's frame.
     pub on_a: [f64; 3],
     /// The point on B, in A's frame too; see [`Closest::seen`].
     pub on_b: [f64; 3],
-    /// The triangle of A and that of B.
+    /// The triangle of A and the triangle of B.
     pub triangles: [u32; 2],
 }
 
@@ -25,7 +26,8 @@ impl Closest {
         Self { distance, on_a, on_b, triangles }
     }
 
-    /// The same in another frame, given the pose of A in it: `seen(&pose.inverse())` is in B's frame, `seen(&a_in_world)` in the world.
+    /// The same points in another frame, given the pose of A in that frame: `seen(&pose.inverse())`
+    /// is in B's frame, `seen(&a_in_world)` in the world's.
     ///
     /// ```
     /// use feeler::{Mesh, Model, Pair, Pose};

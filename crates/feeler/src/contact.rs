@@ -1,4 +1,4 @@
-//! Where two meshes touch.
+//! A contact of two meshes.
 
 /// Two triangles that meet: their indices in the meshes A and B.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,24 +1,27 @@
-//! What a query has cost.
+//! The work done by a query.
 
 use crate::triangle::Stages;
 
-/// The work done by one query, in the terms of the lecture's cost model.
+/// The work of one query, in the terms of the cost model of Kavan and Havran.
 ///
-/// It depends on the tree and on the schedule, but not on the processor: every instruction set does the same work.
+/// The work depends on the tree and on the schedule, but not on the processor: every instruction
+/// set does the same work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
-    /// Tests of one volume against one other (`N_V`). A packet test counts as many as it has children.
+    /// The number of tests of one volume against one other (`N_V`). A packet test counts once for
+    /// each child.
     pub volume_tests: u64,
-    /// Tests of one triangle against one other (`N_P`).
+    /// The number of tests of one triangle against one other (`N_P`).
     pub triangle_tests: u64,
-    /// Volumes moved into the coordinates of the other mesh (`N_U`).
+    /// The number of volumes that were moved into the coordinates of the other mesh (`N_U`).
     pub updates: u64,
-    /// In which stages the signs in the triangle tests were decided, where f32 could not prove the answer before.
+    /// The stages that decided the signs in triangle tests, for those tests that f32 could not
+    /// decide.
     pub stages: Stages,
 }
 
 impl Effort {
-    /// Adds the work of a part.
+    /// Adds the work of a part of a query.
     pub(crate) fn add(&mut self, other: &Self) {
         self.volume_tests += other.volume_tests;
         self.triangle_tests += other.triangle_tests;

@@ -1,16 +1,19 @@
 //! Boxes in f64, for proofs that f32 volumes cannot give.
 //!
-//! An f32 volume is a few millionths of the mesh too large. Between flat parallel faces thousands of triangles are equally near, and such a volume
-//! cannot tell that none of them is nearer than the others. A box of f64 numbers around the same triangles can.
+//! An f32 volume is a few millionths of the mesh too large. Between flat parallel faces, thousands
+//! of triangles are equally near, and such a volume cannot prove that none of them is nearer than
+//! the others. A box of f64 numbers around the same triangles can.
 //!
-//! All functions here are *monotone*: every operation is rounded to nearest, which never turns `x <= y` around, and no operation subtracts
-//! what grows. So a box that contains another has a bound that is not above the other's, to the bit, and the bound of two triangles' own boxes
-//! is a part of the definition of their [`distance`](crate::triangle::distance). No error needs to be bounded.
+//! All functions of this module are *monotone*: every operation is rounded to nearest, which never
+//! turns `x <= y` around, and no operation subtracts a number that grows with the box. So a box
+//! that contains another box has a bound that is not above the bound of the other, to the bit. The
+//! bound of the boxes of two triangles is a part of the definition of the triangles'
+//! [`distance`](crate::triangle::distance). So no error needs to be bounded.
 
 use crate::Pose;
 use crate::geometry::vector::largest;
 
-/// The box around some points, with the coordinates that they have.
+/// The box around some points, with the exact coordinates of these points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct ExactBox {
     pub(crate) low: [f64; 3],
@@ -18,7 +21,7 @@ pub(crate) struct ExactBox {
 }
 
 impl ExactBox {
-    /// Around nothing.
+    /// The box around no points.
     pub(crate) const EMPTY: Self = Self { low: [f64::INFINITY; 3], high: [f64::NEG_INFINITY; 3] };
 
     #[inline]
@@ -35,7 +38,8 @@ impl ExactBox {
         Self { low: [low(0), low(1), low(2)], high: [high(0), high(1), high(2)] }
     }
 
-    /// A box around all points of this one as posed by [`Pose::apply`]: the same operations in the same order, at the end of each interval.
+    /// A box around all points of this box after [`Pose::apply`]. It does the same operations in
+    /// the same order, at each end of every interval.
     #[inline]
     pub(crate) fn posed(&self, pose: &Pose) -> Self {
         let (rows, origin) = (pose.matrix(), pose.origin());
@@ -52,13 +56,14 @@ impl ExactBox {
         Self { low, high }
     }
 
-    /// The largest coordinate.
+    /// The largest magnitude of a coordinate.
     #[inline]
     pub(crate) fn reach(&self) -> f64 {
         max(largest(self.low), largest(self.high))
     }
 
-    /// The largest number in a sum that [`Pose::apply`] makes of a point of this box, or more.
+    /// The largest magnitude in a sum that [`Pose::apply`] computes for a point of this box, or
+    /// more.
     pub(crate) fn posed_reach(&self, pose: &Pose) -> f64 {
         let size = |k: usize| max(self.low[k].abs(), self.high[k].abs());
         let sum = |i: usize| {
@@ -68,7 +73,7 @@ impl ExactBox {
         max(max(sum(0), sum(1)), sum(2))
     }
 
-    /// How far apart two boxes are along each axis; zero where they are not.
+    /// The gaps of two boxes along each axis; zero if they overlap along it.
     #[inline]
     pub(crate) fn gaps(&self, other: &Self) -> [f64; 3] {
         let gap =
@@ -76,7 +81,8 @@ impl ExactBox {
         [gap(0), gap(1), gap(2)]
     }
 
-    /// A lower bound of the distance of what is in two boxes. Along one axis it is the rounded distance of the boxes.
+    /// A lower bound of the distance of the contents of two boxes. If there is a gap along one axis
+    /// only, it is the rounded distance of the boxes.
     #[inline]
     pub(crate) fn distance(&self, other: &Self) -> f64 {
         let [x, y, z] = self.gaps(other);
@@ -87,25 +93,27 @@ impl ExactBox {
         if !(1e-140..1e140).contains(&largest) {
             return out_of_range([x, y, z], largest);
         }
-        // Three squares, two sums and the root are off by less than this factor, all together.
-        max(largest, (x * x + y * y + z * z).sqrt() * BELOW)
+        // The errors of three squares, two sums and the root are together less than this factor.
+        max(largest, (x * x + y * y + z * z).sqrt() * ROUND_DOWN)
     }
 }
 
-/// `1 - 2^-50`.
-const BELOW: f64 = 1.0 - 4.0 * f64::EPSILON;
+/// The factor that rounds a length down: `1 - 2^-50`.
+const ROUND_DOWN: f64 = 1.0 - 4.0 * f64::EPSILON;
 
-/// The same for gaps whose squares would over- or underflow: powers of two change no bit.
+/// The distance for gaps whose squares would over- or underflow. Scaling by powers of two changes
+/// no bit.
 #[cold]
 fn out_of_range(gaps: [f64; 3], largest: f64) -> f64 {
     let [up, down] = if largest > 1.0 { [600, -600] } else { [-600, 600] };
     let [x, y, z] = gaps.map(|gap| gap * crate::rounding::power_of_two(down));
-    // Of numbers near the ends of the range even the scaled squares vanish; the largest gap is a bound too.
-    let length = (x * x + y * y + z * z).sqrt() * BELOW;
+    // For numbers near the ends of the range even the scaled squares vanish. The largest gap is a
+    // bound too.
+    let length = (x * x + y * y + z * z).sqrt() * ROUND_DOWN;
     max(largest, length * crate::rounding::power_of_two(up))
 }
 
-/// As `f64::min` for numbers, in one instruction.
+/// The minimum of two numbers, neither of them NaN, in one instruction.
 #[inline(always)]
 fn min(x: f64, y: f64) -> f64 {
     if y < x { y } else { x }

@@ -1,12 +1,12 @@
-//! Triangle soups.
+//! Triangle meshes: the input of feeler.
 
 use rayon::prelude::*;
 use std::fmt;
 
-/// A triangle soup: positions in f64, three vertex indices a triangle.
+/// A triangle soup: positions in f64, and three vertex indices per triangle.
 ///
-/// Nothing is required of it: it may be open, non-manifold, self-intersecting, with duplicate or degenerate triangles.
-/// A triangle without area is kept and stands for the segment or the point that it covers.
+/// A mesh may be open, non-manifold or self-intersecting, and may have duplicate or degenerate
+/// triangles. A triangle without area is kept; it is the segment or the point that it covers.
 ///
 /// ```
 /// use feeler::Mesh;
@@ -21,17 +21,18 @@ pub struct Mesh {
 }
 
 impl Mesh {
-    /// The largest magnitude of a coordinate.
+    /// The largest allowed magnitude of a coordinate.
     ///
-    /// It leaves room for a rigid motion, so that no query meets an overflow.
+    /// It leaves room for a rigid motion, so that no query can overflow.
     pub const LIMIT: f64 = 1e300;
 
-    /// The largest number of triangles.
+    /// The largest allowed number of triangles.
     pub const MAX_TRIANGLES: usize = 1 << 27;
 
     /// A mesh from positions and vertex indices.
     ///
-    /// Fails where a coordinate is not finite or beyond [`Mesh::LIMIT`], or an index has no vertex, and says where.
+    /// Fails if a coordinate is not finite or beyond [`Mesh::LIMIT`], or if an index has no vertex.
+    /// The error tells the first such vertex or triangle.
     pub fn new(vertices: Vec<[f64; 3]>, triangles: Vec<[u32; 3]>) -> Result<Self, MeshError> {
         if let Some(vertex) =
             vertices.iter().position(|v| !v.iter().all(|x| x.abs() <= Self::LIMIT))
@@ -53,7 +54,7 @@ impl Mesh {
         Ok(Self { vertices, triangles })
     }
 
-    /// All positions, used or not.
+    /// All positions, including those that no triangle uses.
     pub fn vertices(&self) -> &[[f64; 3]] {
         &self.vertices
     }
@@ -70,7 +71,8 @@ impl Mesh {
         [self.vertices[p as usize], self.vertices[q as usize], self.vertices[r as usize]]
     }
 
-    /// The smallest axis-aligned box around all triangles, as lower and upper corner; none for an empty mesh.
+    /// The smallest axis-aligned box around all triangles, as lower and upper corner; `None` for an
+    /// empty mesh.
     pub fn bounds(&self) -> Option<[[f64; 3]; 2]> {
         let join = |[low, high]: [[f64; 3]; 2], [from, to]: [[f64; 3]; 2]| {
             [
@@ -82,42 +84,43 @@ impl Mesh {
             let corners = triangles.iter().flatten().map(|&vertex| self.vertices[vertex as usize]);
             corners.map(|p| [p, p]).reduce(join)
         };
-        // In chunks and in their order, so that not even the sign of a zero depends on the number of threads.
+        // The chunks and their order are fixed, so that not even the sign of a zero depends on the
+        // number of threads.
         let chunks: Vec<_> = self.triangles.par_chunks(1 << 15).map(of).collect();
         chunks.into_iter().flatten().reduce(join)
     }
 }
 
-/// Why a mesh was refused.
+/// The reason why a mesh was refused.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum MeshError {
     /// A coordinate is NaN, infinite, or beyond [`Mesh::LIMIT`].
     Coordinate {
-        /// Which vertex.
+        /// The index of the vertex.
         vertex: usize,
-        /// Its position.
+        /// The position of the vertex.
         position: [f64; 3],
     },
-    /// A triangle names a vertex that does not exist.
+    /// A triangle has the index of a vertex that does not exist.
     Index {
-        /// Which triangle.
+        /// The index of the triangle.
         triangle: usize,
-        /// Its indices.
+        /// The vertex indices of the triangle.
         indices: [u32; 3],
-        /// How many vertices there are.
+        /// The number of vertices of the mesh.
         vertices: usize,
     },
-    /// More triangles than [`Mesh::MAX_TRIANGLES`].
+    /// The mesh has more triangles than [`Mesh::MAX_TRIANGLES`].
     TooLarge {
-        /// How many there are.
+        /// The number of triangles.
         triangles: usize,
     },
-    /// Vertices were to be moved, but there are not as many.
+    /// The number of new vertex positions is not the number of vertices of the mesh.
     VertexCount {
-        /// How many the mesh has.
+        /// The number of vertices of the mesh.
         expected: usize,
-        /// How many were given.
+        /// The number of positions that were given.
         found: usize,
     },
 }

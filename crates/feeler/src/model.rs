@@ -1,4 +1,4 @@
-//! A mesh and its tree.
+//! Models: a mesh with its tree.
 
 use crate::tree::Tree;
 use crate::tree::nodes::Nodes;
@@ -8,7 +8,7 @@ use crate::{Build, Mesh, MeshError, Volume};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A mesh made ready for queries: it owns the mesh and a tree of volumes.
+/// A mesh prepared for queries. It owns the mesh and a tree of volumes.
 ///
 /// ```
 /// use feeler::{Mesh, Model};
@@ -23,11 +23,13 @@ pub struct Model {
     unit: Unit,
     tree: Tree,
     volume: Volume,
-    /// No other mesh or tree has it: what was found out about one model is never believed of another. A clone is the same.
+    /// The identity of this mesh and tree. Data remembered about one model are never used for
+    /// another. A clone has the same identity.
     id: Id,
 }
 
-/// A number that no model had before. It is not shown: equal trees look the same.
+/// A number that no earlier model had. Its debug output does not show the number, so that equal
+/// trees look the same.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Id(u64);
 
@@ -45,12 +47,12 @@ impl std::fmt::Debug for Id {
 }
 
 impl Model {
-    /// A model with the default way to build.
+    /// A model with the default build settings.
     pub fn new(mesh: Mesh) -> Self {
         Self::build(mesh, &Build::default())
     }
 
-    /// A model built in some way. The tree is the same for any number of threads.
+    /// A model with given build settings. The tree is the same for any number of threads.
     pub fn build(mesh: Mesh, build: &Build) -> Self {
         let unit = Unit::of(&mesh);
         let points = unit_points(&mesh, &unit);
@@ -64,10 +66,12 @@ impl Model {
         &self.mesh
     }
 
-    /// Moves the vertices and fits the volumes anew, in the tree as it is.
+    /// Moves the vertices and fits the volumes again, without changing the structure of the tree.
     ///
-    /// Two to four times as fast as a new model, and as right; slower to query once the triangles have moved far from where they were when the
-    /// tree was built. Fails, and leaves the model as it was, where the number of vertices differs or a coordinate is not finite.
+    /// This is two to four times as fast as building a new model, and answers are as exact. Queries
+    /// become slower if the triangles have moved far from their positions when the tree was built.
+    /// Fails, and does not change the model, if the number of vertices differs or a coordinate is
+    /// not finite.
     ///
     /// ```
     /// use feeler::{Mesh, Model};
@@ -90,15 +94,16 @@ impl Model {
         Ok(())
     }
 
-    /// Checks that the tree keeps its promises: every triangle in one leaf, every vertex inside of all volumes above it.
+    /// Checks the invariants of the tree: every triangle is in one leaf, and every vertex is inside
+    /// of all volumes above it.
     ///
-    /// It is for tests and for those who doubt; a tree that was built here is always valid.
+    /// This is for tests; a tree that feeler built is always valid.
     pub fn validate(&self) -> Result<(), String> {
         let points = unit_points(&self.mesh, &self.unit);
         self.tree.validate(&Cloud { points: &points, triangles: self.mesh.triangles() })
     }
 
-    /// What the tree looks like.
+    /// The size and shape of the tree.
     pub fn stats(&self) -> TreeStats {
         let Tree { nodes, digests, .. } = &self.tree;
         let count = nodes.count().saturating_sub(1);
@@ -113,16 +118,17 @@ impl Model {
         }
     }
 
-    /// The kind of volume that it was built with.
+    /// The kind of volume that the model was built with.
     pub fn volume(&self) -> Volume {
         self.volume
     }
 
-    /// The corners of a triangle in the unit coordinates of the mesh, in which the volumes of its tree are.
+    /// The corners of a triangle in the unit coordinates of the mesh, in which the tree stores its
+    /// volumes.
     ///
     /// # Panics
     ///
-    /// If there is no such triangle.
+    /// If the mesh has no such triangle.
     pub fn unit_triangle(&self, triangle: u32) -> [[f64; 3]; 3] {
         self.mesh.triangle(triangle).map(|p| self.unit.coordinates(p))
     }
@@ -135,12 +141,13 @@ impl Model {
         self.id
     }
 
-    /// The tree, for those who study it.
+    /// The tree, for research.
     pub fn tree(&self) -> &Tree {
         &self.tree
     }
 
-    /// The nodes to be compared with those of another model. Where their kinds differ this takes as long as a refit, once.
+    /// The nodes to compare with those of another model. If the models have different kinds of
+    /// volumes, the first call takes as long as a refit.
     pub(crate) fn nodes_beside(&self, other: &Model) -> &Nodes {
         self.tree.nodes_beside(&other.tree, |tree| {
             let points = unit_points(&self.mesh, &self.unit);
@@ -152,15 +159,16 @@ impl Model {
 /// The size and shape of a tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TreeStats {
-    /// Inner nodes.
+    /// The number of inner nodes.
     pub nodes: usize,
     /// The longest path from the root to a leaf, in nodes.
     pub depth: usize,
-    /// Memory of the nodes with their volumes.
+    /// The bytes of the nodes with their volumes.
     pub node_bytes: usize,
-    /// Memory of what the leaves hold: triangle numbers, and corners in f32. The mesh itself is not counted.
+    /// The bytes of the leaves' contents: triangle numbers, and corners in f32. The mesh itself is
+    /// not counted.
     pub leaf_bytes: usize,
-    /// Children per slot: 1 where every node is full.
+    /// The average number of children per slot: 1 if every node is full.
     pub fill: f64,
 }
 

@@ -6,15 +6,17 @@ use crate::pose::non_orthonormality;
 use crate::rounding::{exponent_above, power_of_two, round_up};
 use crate::unit::{RADIUS, Unit};
 
-/// How volumes of one mesh get into the unit coordinates of the other: `scale * rotation * x + translation`, within `slack`.
+/// The motion of volumes of one mesh into the unit coordinates of the other:
+/// `scale * rotation * x + translation`, within `slack`.
 ///
-/// The slack bounds all that separates this f32 motion from the posed f64 vertices that the contract speaks of (design, section 1):
-/// a volume that is moved, then grown by the slack, contains the posed vertices of all its triangles.
+/// The slack bounds the difference between this f32 motion and the posed f64 vertices, for which
+/// answers are exact (see [`Pose`]): a volume that is moved, and then grown by the slack, contains
+/// the posed vertices of all its triangles.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Transfer {
-    /// The rows of the rotation; not exactly orthonormal, as the pose.
+    /// The rows of the rotation. They are not exactly orthonormal, like those of the pose.
     pub(crate) rotation: [[f32; 3]; 3],
-    /// Where the origin of the source goes.
+    /// The position of the source's origin in the target's coordinates.
     pub(crate) translation: [f32; 3],
     /// The source's unit length in units of the target, a power of two.
     pub(crate) scale: f32,
@@ -49,41 +51,43 @@ impl Transfer {
     }
 }
 
-/// The largest ratio of sizes that is told apart, as a power of two. Products of five lengths must not overflow an f32.
-const RATIO: i32 = 36;
+/// The exponent of the largest ratio of sizes that is represented. Products of five lengths must
+/// not overflow an f32.
+const MAX_RATIO: i32 = 36;
 
-/// How many times their size meshes may be apart for f32 to tell their parts apart well.
+/// The largest distance of meshes, in multiples of their size, at which f32 tells their parts apart
+/// well.
 ///
-/// Bounds of the distance D are off by some 1e-5 D. Beyond this it is better to look along one direction only, which is off by no more
-/// than the square of the size over 2 D.
-const FAR: f64 = 256.0;
+/// Bounds of the distance D are off by some 1e-5 D. Beyond this limit it is better to look along
+/// one direction only, which is off by at most the square of the size over 2 D.
+const MAX_APART: f64 = 256.0;
 
 /// Both transfers of a query.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Motion {
     pub(crate) into_a: Transfer,
     pub(crate) into_b: Transfer,
-    /// The unit of A in which the transfers count is `2^exponent`.
+    /// The exponent of A's unit in the transfers, which is `2^exponent`.
     pub(crate) exponent: i32,
 }
 
 impl Motion {
-    /// The unit lengths of A and B in A's.
+    /// The unit lengths of A and B, in units of A.
     pub(crate) fn scale(&self) -> [f32; 2] {
         [1.0, self.into_a.scale]
     }
 
-    /// For meshes that may touch; none where the balls around them do not meet.
+    /// The motion for meshes that may touch; `None` if the balls around them do not meet.
     pub(crate) fn touching(a: &Unit, b: &Unit, pose: &Pose) -> Option<Self> {
         Self::reaching(a, b, pose, 1.0)
     }
 
-    /// For meshes that are apart; none where they are [`FAR`] apart.
+    /// The motion for meshes that are apart; `None` if they are [`MAX_APART`] sizes apart.
     pub(crate) fn near(a: &Unit, b: &Unit, pose: &Pose) -> Option<Self> {
-        Self::reaching(a, b, pose, FAR)
+        Self::reaching(a, b, pose, MAX_APART)
     }
 
-    /// None where the centres are further apart than so many times both radii.
+    /// The motion; `None` if the centres are further apart than `times` both radii.
     ///
     /// Posed vertices are `fl(R v + t)`. With `v = c_b + 2^e_b x` they have the unit coordinates
     /// `2^(e_b-e_a) R x + (R c_b + t - c_a) 2^-e_a + error`.
@@ -91,40 +95,43 @@ impl Motion {
         let (rotation, origin) = (pose.matrix(), pose.origin());
         let reach = largest(a.center) + 3.0 * largest(b.center) + largest(origin);
 
-        // A mesh much smaller than the other, or than the rounding of its place, is treated as if it were larger and its volumes
-        // grown to cover all of it: below 2^-RATIO of the other's size f32 could not tell its parts apart.
+        // A mesh that is much smaller than the other, or than the rounding of its position, is
+        // treated as if it were larger, and its volumes are grown to cover all of it: below
+        // 2^-MAX_RATIO of the other mesh's size, f32 could not tell its parts apart.
         let floor = exponent_above(reach) - 45;
-        let exponent_a = a.exponent.max(b.exponent - RATIO).max(floor).min(1000);
-        let exponent_b = b.exponent.max(a.exponent - RATIO).max(floor).min(1000);
+        let exponent_a = a.exponent.max(b.exponent - MAX_RATIO).max(floor).min(1000);
+        let exponent_b = b.exponent.max(a.exponent - MAX_RATIO).max(floor).min(1000);
         let blur_a = if exponent_a > a.exponent { 4.0 } else { 0.0 };
         let blur_b = if exponent_b > b.exponent { 4.0 } else { 0.0 };
         let unit_a = power_of_two(-exponent_a);
         let scale = power_of_two(exponent_b - exponent_a);
 
-        // R c_b + t - c_a in A's unit; each factor is scaled first, so that nothing overflows.
+        // R c_b + t - c_a in A's unit. Each factor is scaled first, so that nothing overflows.
         let center = b.center.map(|x| x * unit_a);
         let offset = [0, 1, 2].map(|i| {
             let r = rotation[i];
             r[0] * center[0] + r[1] * center[1] + r[2] * center[2] + origin[i] * unit_a
                 - a.center[i] * unit_a
         });
-        // Rounding of the posed vertices and of the offset: at most eight operations on numbers of this size, 2^-49 of it. The distance
-        // of two triangles is off by as much once more; twice of both is enough to compare it with bounds.
+        // The rounding of the posed vertices and of the offset: at most eight operations on numbers
+        // of this size, so 2^-49 of it. The distance of two triangles is off by the same amount
+        // again. Twice the sum of both is enough to compare the distance with bounds.
         let rounding = power_of_two(-47) * (reach * unit_a + 2.0 * (1.0 + scale));
         let slack_a = rounding + blur_a + blur_b * scale;
 
         let distance = dot(offset, offset).sqrt();
-        // A mesh in a larger unit than its own may fill it. No pose stretches by more than 3 times `Pose::RIGID`, and
-        // that of two balls has room in a thousandth.
+        // A mesh in a larger unit than its own may fill this unit. No pose stretches by more than 3
+        // times `Pose::RIGID`, and the stretch of two balls has room in a thousandth.
         let radius = |unit: &Unit, blur: f64| if blur > 0.0 { RADIUS } else { unit.radius * 1.001 };
         let radii = radius(a, blur_a) + radius(b, blur_b) * scale + slack_a;
         if distance > times * radii {
             return None;
         }
 
-        // f32 rounding of a moved point: with u = 2^-24, every |x_i| <= 1 and |translation| <= 1.74 (1 + scale), the sum of three
-        // products and two additions is off by at most 12.2 u (1 + scale) in each coordinate, by 21 u (1 + scale) in length. A
-        // larger translation counts as a larger scale.
+        // The f32 rounding of a moved point: with u = 2^-24, every |x_i| <= 1 and |translation| <=
+        // 1.74 (1 + scale), the sum of three products and two additions is off by at most 12.2 u (1
+        // + scale) in each coordinate, and by 21 u (1 + scale) in length. A larger translation
+        // counts as a larger scale.
         let stretch = (distance / (1.74 * (1.0 + scale))).max(1.0);
         let single = |scale: f64| 32.0 * power_of_two(-24) * (1.0 + scale) * stretch;
         // A pose that is not quite orthonormal shears boxes and stretches balls.
@@ -152,12 +159,14 @@ impl Motion {
 }
 
 impl Motion {
-    /// The same for a pair that moves: the slack is for all of the way on which the balls around the meshes meet, and for triangles that
-    /// count as touching because they are within a few roundings of numbers of this size.
+    /// The same motion for a pair that moves. The slack covers all of the way on which the balls
+    /// around the meshes meet. It also covers triangles that count as touching because they are
+    /// within a few roundings of numbers of the size `reach`.
     ///
-    /// That way is at most `3.5 (1 + scale)` long, with room for rounding 7. Let u = 2^-24. On an axis of length one the offset of two
-    /// volumes is off by 38 u (1 + scale), their extents by 42, the speed of 4 u amounts to 28 and its lower limit to 14
-    /// (`window.rs`): 192 are enough.
+    /// That way is at most `3.5 (1 + scale)` long, with room for rounding 7. Let u = 2^-24. On an
+    /// axis of length one, the offset of two volumes is off by 38 u (1 + scale) and their extents
+    /// by 42; the speed, off by 4 u, amounts to 28, and its lower limit to 14 (`window.rs`). So 192
+    /// are enough.
     pub(crate) fn along(self, pose: &Pose, reach: f64) -> Self {
         let shear = 8.0 * non_orthonormality(&pose.matrix());
         let rounding = power_of_two(-43) * reach * power_of_two(-self.exponent);
@@ -177,11 +186,13 @@ impl Motion {
     }
 }
 
-/// How far vertices of B as posed are from where they were at another pose: an upper bound, in units of `2^exponent`.
+/// An upper bound of how far the posed vertices of B move from one pose to another, in units of
+/// `2^exponent`.
 ///
-/// With v = c + x it is `|P c - Q c| + ‖R_P - R_Q‖ |x|`. The norm is at most the root of the largest sum of a row of DᵀD, D the
-/// difference: for two rotations it is too large by 1.16 at most, and nothing is assumed of them. The unit must be one that
-/// [`Motion`] has at either pose.
+/// With v = c + x, a vertex moves by at most `|P c - Q c| + ‖R_P - R_Q‖ |x|`. The norm is at most
+/// the root of the largest sum of a row of DᵀD, where D is the difference. For two rotations this
+/// is too large by a factor of at most 1.16, and nothing is assumed of the matrices. The unit must
+/// be one that [`Motion`] has at either pose.
 pub(crate) fn way(a: &Unit, b: &Unit, [p, q]: [&Pose; 2], exponent: i32) -> f64 {
     let unit = power_of_two(-exponent);
     let (from, to) = (p.apply(b.center), q.apply(b.center));
@@ -192,14 +203,15 @@ pub(crate) fn way(a: &Unit, b: &Unit, [p, q]: [&Pose; 2], exponent: i32) -> f64 
     let sum = |i: usize| columns.iter().map(|&other| dot(columns[i], other).abs()).sum::<f64>();
     let turn = sum(0).max(sum(1)).max(sum(2)).sqrt();
     let radius = b.radius * power_of_two(b.exponent) * unit;
-    // Rounding of the vertices at both poses, as in `Motion::reaching`, of the centre as often, and of what is computed here.
+    // The rounding of the vertices at both poses, as in `Motion::reaching`, the same for the
+    // centre, and the rounding of this function.
     let far = largest(p.origin()).max(largest(q.origin()));
     let reach = (largest(a.center) + 3.0 * largest(b.center) + far) * unit;
     let rounding = power_of_two(-45) * (reach + 2.0 + 2.0 * radius);
     (dot(shift, shift).sqrt() + turn * radius) * (1.0 + 1e-12) + rounding
 }
 
-/// The true inverse: the transpose would be off by as much as the pose is from being orthonormal.
+/// The true inverse. The transpose would be off by as much as the pose is from being orthonormal.
 fn inverse(r: &[[f64; 3]; 3]) -> [[f64; 3]; 3] {
     let cofactor = |i: usize, j: usize| {
         let (i1, i2, j1, j2) = ((i + 1) % 3, (i + 2) % 3, (j + 1) % 3, (j + 2) % 3);

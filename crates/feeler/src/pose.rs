@@ -5,13 +5,15 @@ use std::fmt;
 
 /// A rigid motion: a rotation, then a translation.
 ///
-/// The pose of a query is that of B in A: it carries B's points into A's frame. The posed vertices are *defined* as
-/// `r0*x + r1*y + r2*z + t`, evaluated from left to right with each operation rounded to f64, and answers are exact for these
-/// numbers; so the matrix given is the matrix used, as it is.
+/// The pose of a query is the pose of B in A: it carries B's points into A's frame. The posed
+/// vertices are *defined* as `r0*x + r1*y + r2*z + t`, evaluated from left to right with each
+/// operation rounded to f64, and answers are exact for these numbers. So the given matrix is used
+/// as it is.
 ///
-/// Poses that are made from others ([`Pose::then`], [`Pose::inverse`], [`Pose::relative`]) are rigid as well, however long the chain: where rounding, or
-/// matrices that were only nearly rigid, have added up to more than 1e-12, the product is replaced by the nearest rotation. Their translations stay
-/// within [`Mesh::LIMIT`](crate::Mesh::LIMIT): what would go beyond stops there.
+/// Poses that are made from others ([`Pose::then`], [`Pose::inverse`], [`Pose::relative`]) are
+/// rigid as well, however long the chain. If rounding, or matrices that were only nearly rigid,
+/// have added up to more than 1e-12, the product is replaced by the nearest rotation. Translations
+/// stay within [`Mesh::LIMIT`](crate::Mesh::LIMIT): larger numbers are clamped to it.
 ///
 /// ```
 /// use feeler::Pose;
@@ -26,10 +28,11 @@ pub struct Pose {
 }
 
 impl Pose {
-    /// How far an entry of `RᵀR` may be from the identity. Matrices written with seven digits pass.
+    /// The largest allowed difference of an entry of `RᵀR` from the identity. Matrices written with
+    /// seven digits are accepted.
     pub const RIGID: f64 = 1e-6;
 
-    /// No motion.
+    /// The pose without any motion.
     pub const IDENTITY: Self = Self {
         rotation: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
         translation: [0.0; 3],
@@ -37,8 +40,8 @@ impl Pose {
 
     /// A pose from the rows of a rotation matrix and a translation.
     ///
-    /// Fails where the matrix is not a rotation within [`Pose::RIGID`], or a number is not finite or beyond
-    /// [`Mesh::LIMIT`](crate::Mesh::LIMIT).
+    /// Fails if the matrix is not a rotation within [`Pose::RIGID`], or if a number is not finite
+    /// or beyond [`Mesh::LIMIT`](crate::Mesh::LIMIT).
     pub fn new(rotation: [[f64; 3]; 3], translation: [f64; 3]) -> Result<Self, PoseError> {
         let finite = |x: &f64| x.abs() <= crate::Mesh::LIMIT;
         if !rotation.iter().flatten().chain(&translation).all(finite) {
@@ -68,10 +71,11 @@ impl Pose {
         [a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2], t[0], t[1], t[2]]
     }
 
-    /// A translation.
+    /// A pose that is only a translation.
     ///
     /// # Panics
-    /// Where a number is not finite or beyond [`Mesh::LIMIT`](crate::Mesh::LIMIT); [`Pose::new`] answers with an error instead.
+    /// If a number is not finite or beyond [`Mesh::LIMIT`](crate::Mesh::LIMIT); [`Pose::new`]
+    /// returns an error instead.
     pub fn translation(by: [f64; 3]) -> Self {
         Self::new(Self::IDENTITY.rotation, by).expect("a translation by finite numbers")
     }
@@ -79,7 +83,7 @@ impl Pose {
     /// A rotation about an axis through the origin, by an angle in radians, counter-clockwise.
     ///
     /// # Panics
-    /// Where the axis has no length, or a number is not finite.
+    /// If the axis has no length, or a number is not finite.
     pub fn rotation(axis: [f64; 3], angle: f64) -> Self {
         let largest = axis.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
         let axis = axis.map(|x| x / largest);
@@ -104,7 +108,7 @@ impl Pose {
         if quaternion == [0.0; 4] {
             return Err(PoseError::NoLength);
         }
-        // Scaled first, so that no square over- or underflows.
+        // The quaternion is scaled first, so that no square over- or underflows.
         let scaled = quaternion.map(|x| x / largest);
         let norm = scaled.iter().map(|x| x * x).sum::<f64>().sqrt();
         let [x, y, z, w] = scaled.map(|x| x / norm);
@@ -121,12 +125,13 @@ impl Pose {
         self.rotation
     }
 
-    /// Where the origin goes.
+    /// The position of the origin after the motion.
     pub fn origin(&self) -> [f64; 3] {
         self.translation
     }
 
-    /// Moves a point. This is the definition of a posed vertex: each operation is rounded once, none is fused.
+    /// Moves a point. This is the definition of a posed vertex: each operation is rounded once, and
+    /// none is fused.
     #[inline]
     pub fn apply(&self, [x, y, z]: [f64; 3]) -> [f64; 3] {
         let ([a, b, c], t) = (&self.rotation, &self.translation);
@@ -160,18 +165,21 @@ impl Pose {
         let limit = crate::Mesh::LIMIT;
         let translation = translation.map(|x| x.clamp(-limit, limit));
         let off = non_orthonormality(&rotation);
-        let rotation = if off > COMPOSED { orthonormalised(&rotation) } else { rotation };
+        let rotation = if off > COMPOSED_TOLERANCE { orthonormalised(&rotation) } else { rotation };
         Self { rotation, translation }
     }
 }
 
-/// How far an entry of `RᵀR` may be from the identity in what is composed. Products of a few poses that are exact up to rounding stay as they are.
-const COMPOSED: f64 = 1e-12;
+/// The largest allowed difference of an entry of `RᵀR` from the identity in a composed pose.
+/// Products of a few poses that are exact up to rounding stay as they are.
+const COMPOSED_TOLERANCE: f64 = 1e-12;
 
-/// The rotation that is nearest to a matrix that is nearly one.
+/// The rotation that is nearest to a matrix that is nearly a rotation.
 ///
-/// One step of Newton's method for the polar decomposition (Higham, *Functions of Matrices*, 2008, section 8.3): `R (3 - RᵀR) / 2`. An error e becomes less
-/// than 9 e². Two poses that are both off by [`Pose::RIGID`] are off by 6e-6 together, and by less than 4e-10 after one step: a second one leaves only rounding.
+/// It takes two steps of Newton's method for the polar decomposition (Higham, *Functions of
+/// Matrices*, 2008, section 8.3): `R (3 - RᵀR) / 2`. An error e becomes less than 9 e². Two poses
+/// that are both off by [`Pose::RIGID`] are off by 6e-6 together, and by less than 4e-10 after one
+/// step; after the second step only rounding is left.
 fn orthonormalised(rotation: &[[f64; 3]; 3]) -> [[f64; 3]; 3] {
     let step = |r: [[f64; 3]; 3]| {
         let square = product(&transposed(&r), &r);
@@ -206,7 +214,7 @@ impl Default for Pose {
     }
 }
 
-/// Why a pose was refused.
+/// The reason why a pose was refused.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum PoseError {

@@ -1,15 +1,17 @@
-//! The one place that knows about instruction sets.
+//! Instruction sets, and the vector functions of all kernels.
 //!
-//! Kernels are written once over [`Simd`] tokens of `fearless_simd` and eight lanes; the traversal is compiled for each
-//! instruction set and chosen once a query. No operation here is fused or approximate, so that every instruction set computes
-//! the same bits and even the [`Effort`](crate::Effort) of a query is the same everywhere.
+//! Kernels are written once, over [`Simd`] tokens of `fearless_simd` and eight lanes. The traversal
+//! is compiled for each instruction set, and one of these is chosen once per query. No operation is
+//! fused or approximate, so every instruction set computes the same bits, and even the
+//! [`Effort`](crate::Effort) of a query is the same everywhere.
 
 use fearless_simd::{Bytes, Level, Simd, SimdBase, f32x8, f64x8, u32x8};
 use std::sync::OnceLock;
 
-/// Which instructions a query may use.
+/// The instruction set that a query may use.
 ///
-/// It never changes an answer. `FEELER_SIMD=sse2` (or `avx2`) in the environment limits [`Instructions::best`].
+/// It never changes an answer. `FEELER_SIMD=sse2` (or `avx2`) in the environment limits
+/// [`Instructions::best`].
 ///
 /// ```
 /// use feeler::{Instructions, Scratch};
@@ -20,7 +22,7 @@ use std::sync::OnceLock;
 pub struct Instructions(pub(crate) Level);
 
 impl Instructions {
-    /// The best that this processor has, found once.
+    /// The best instruction set of this processor; it is detected once.
     pub fn best() -> Self {
         static BEST: OnceLock<Level> = OnceLock::new();
         Self(*BEST.get_or_init(|| {
@@ -33,12 +35,13 @@ impl Instructions {
         }))
     }
 
-    /// What every processor of this architecture has: SSE2 on x86-64, NEON on ARM.
+    /// The instruction set that every processor of this architecture has: SSE2 on x86-64, NEON on
+    /// ARM.
     pub fn baseline() -> Self {
         Self::all()[0]
     }
 
-    /// All that this processor can run, slowest first.
+    /// All instruction sets of this processor, the slowest first.
     pub fn all() -> Vec<Self> {
         let best = Level::new();
         let mut all = Vec::new();
@@ -73,22 +76,23 @@ impl Instructions {
     }
 }
 
-/// Loads a packet's row.
+/// Loads a row of a packet.
 #[inline(always)]
 pub(crate) fn load<S: Simd>(simd: S, row: &[f32; 8]) -> f32x8<S> {
     f32x8::from_slice(simd, row)
 }
 
-// The functions below take and give arrays of three without `map`: closures in `array::map` are not always inlined, and then neither
-// is what they call. OBB queries took 10.3 µs in the place of 2.6.
+// The functions below take and return arrays of three, and do not use `map`: closures in
+// `array::map` are not always inlined, and then the functions that they call are not inlined
+// either. OBB queries took 10.3 µs instead of 2.6.
 
-/// Three rows.
+/// Loads three rows.
 #[inline(always)]
 pub(crate) fn load3<S: Simd>(simd: S, rows: &[[f32; 8]; 3]) -> [f32x8<S>; 3] {
     [load(simd, &rows[0]), load(simd, &rows[1]), load(simd, &rows[2])]
 }
 
-/// A point minus three rows.
+/// The difference of a point and three rows.
 #[inline(always)]
 pub(crate) fn offset<S: Simd>(simd: S, point: [f32; 3], rows: &[[f32; 8]; 3]) -> [f32x8<S>; 3] {
     let rows = load3(simd, rows);
@@ -105,7 +109,7 @@ pub(crate) fn dots<S: Simd>(rows: [f32x8<S>; 3], v: &[[f32; 3]; 3]) -> [f32x8<S>
     [dot(rows, v[0]), dot(rows, v[1]), dot(rows, v[2])]
 }
 
-/// The absolute values, each enlarged a little.
+/// The absolute values of three rows, each enlarged by a number.
 #[inline(always)]
 pub(crate) fn enlarged<S: Simd>(rows: [f32x8<S>; 3], by: f32) -> [f32x8<S>; 3] {
     [abs(rows[0]) + by, abs(rows[1]) + by, abs(rows[2]) + by]
@@ -117,7 +121,7 @@ pub(crate) fn lane(rows: &[[f32; 8]; 3], lane: usize) -> [f32; 3] {
     [rows[0][lane], rows[1][lane], rows[2][lane]]
 }
 
-/// The word that picks a lane: the places of its four bytes in a row.
+/// The word that picks a lane: the positions of the lane's four bytes in a row.
 #[inline(always)]
 pub(crate) fn pick_of(lane: usize) -> u32 {
     lane as u32 * 0x0404_0404 + 0x0302_0100
@@ -139,7 +143,7 @@ pub(crate) fn pick3<S: Simd>(simd: S, rows: &[[f32; 8]; 3], picks: &[u32; 8]) ->
 fn pick<S: Simd>(simd: S, row: &[f32; 8], picks: &[u32; 8]) -> f32x8<S> {
     // The level is a constant for each token, so nothing is compared at run time.
     match simd.level() {
-        // Without an instruction for it, each of 32 bytes would be moved alone.
+        // Without an instruction for this, each of 32 bytes would be moved alone.
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
         Level::Sse2(_) => {
             let mut lanes = [0.0; 8];
@@ -155,13 +159,13 @@ fn pick<S: Simd>(simd: S, row: &[f32; 8], picks: &[u32; 8]) -> f32x8<S> {
     }
 }
 
-/// All lanes the same.
+/// A vector with the same number in all lanes.
 #[inline(always)]
 pub(crate) fn splat<S: Simd>(simd: S, x: f32) -> f32x8<S> {
     f32x8::splat(simd, x)
 }
 
-/// Three rows in f64, which is exact.
+/// Three rows converted to f64, which is exact.
 #[inline(always)]
 pub(crate) fn wide3<S: Simd>(simd: S, rows: [f32x8<S>; 3]) -> [f64x8<S>; 3] {
     [wide(simd, rows[0]), wide(simd, rows[1]), wide(simd, rows[2])]
@@ -173,13 +177,13 @@ fn wide<S: Simd>(simd: S, row: f32x8<S>) -> f64x8<S> {
     simd.combine_f64x4(low, high)
 }
 
-/// One vector for all lanes.
+/// A vector of three numbers, the same in all lanes.
 #[inline(always)]
 pub(crate) fn splat3<S: Simd>(simd: S, v: [f32; 3]) -> [f32x8<S>; 3] {
     [splat(simd, v[0]), splat(simd, v[1]), splat(simd, v[2])]
 }
 
-/// The absolute value.
+/// The absolute values of all lanes.
 #[inline(always)]
 pub(crate) fn abs<S: Simd>(x: f32x8<S>) -> f32x8<S> {
     x.abs()
@@ -197,7 +201,7 @@ pub(crate) fn dot_lanes<S: Simd>(a: [f32x8<S>; 3], b: [f32x8<S>; 3]) -> f32x8<S>
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-/// The scalar products of three vectors with one.
+/// The scalar products of three vectors with one vector.
 #[inline(always)]
 pub(crate) fn products(v: &[[f32; 3]; 3], w: [f32; 3]) -> [f32; 3] {
     let product = |a: [f32; 3]| a[0] * w[0] + a[1] * w[1] + a[2] * w[2];

@@ -1,22 +1,24 @@
-//! Pairs of meshes that are made to break volumes and filters: tests of both take them.
+//! Pairs of meshes that are made to break volumes and filters, for the tests of both.
 
 use crate::{Mesh, Pose};
 
-/// So many situations for each kind; every one tests eight volumes against one, in both directions.
+/// The number of situations for each kind of volume. Each situation tests eight volumes against
+/// one, in both directions.
 pub(crate) fn situations() -> u64 {
     if std::env::var_os("FEELER_LONG").is_some() { 1_000_000 } else { 80_000 }
 }
 
-/// Eight parts of A that all have a vertex in common with B, as posed.
+/// Two meshes at a pose. Eight parts of A all have a vertex in common with B as posed.
 pub(crate) struct Situation {
     pub(crate) a: Mesh,
     pub(crate) b: Mesh,
     pub(crate) pose: Pose,
 }
 
+/// The number of parts of A that touch B.
 pub(crate) const PARTS: usize = 8;
 
-/// Seeded numbers, and what is made of them.
+/// Seeded random numbers, and random objects made from them.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -31,7 +33,7 @@ impl Random {
         self.bits() % n
     }
 
-    /// From -1 to 1.
+    /// A number from -1 to 1.
     pub(crate) fn unit(&mut self) -> f64 {
         (self.bits() >> 11) as f64 / (1u64 << 52) as f64 - 1.0
     }
@@ -45,10 +47,10 @@ impl Random {
         let axis = axes[self.below(3) as usize];
         match self.below(5) {
             0 => Pose::IDENTITY,
-            // Parallel, but for rounding: where products of edges are noise.
+            // Parallel except for rounding, where products of edges are noise.
             1 => Pose::rotation(axis, std::f64::consts::FRAC_PI_2 * self.below(4) as f64),
             2 => Pose::rotation(self.point(), 1e-7 * self.unit()),
-            // Written with seven digits: rigid as far as is allowed.
+            // Written with seven digits: as far from rigid as is allowed.
             3 => {
                 let rounded = Pose::rotation(self.point(), 3.0 * self.unit())
                     .to_numbers()
@@ -59,7 +61,8 @@ impl Random {
         }
     }
 
-    /// Triangles around a point, which is one of their corners: flat, thin, axis-aligned or none of these.
+    /// Triangles around a point, which is one of their corners. They are flat, thin, axis-aligned
+    /// or none of these.
     pub(crate) fn part(&mut self, center: [f64; 3], size: f64) -> Vec<[f64; 3]> {
         let stretch = [0; 3]
             .map(|_| if self.below(2) == 0 { 1.0 } else { 10f64.powi(-(self.below(9) as i32)) });
@@ -80,7 +83,7 @@ impl Random {
         let away = if self.below(4) == 0 { self.point().map(|x| 1e6 * x) } else { [0.0; 3] };
         let near = self.point();
         let touch = [0, 1, 2].map(|i| away[i] + near[i]);
-        // Eight parts that touch the point, and a far one so that they are small against their mesh.
+        // Eight parts touch the point. A far part makes them small against their mesh.
         let size = 10f64.powi(-(self.below(5) as i32));
         let mut a: Vec<Vec<[f64; 3]>> = (0..PARTS).map(|_| self.part(touch, size)).collect();
         let far = self.point();
@@ -96,7 +99,7 @@ impl Random {
     }
 }
 
-/// The parts one after the other, as triangles.
+/// A mesh of the triangles of all parts, in order.
 fn mesh(parts: &[Vec<[f64; 3]>]) -> Mesh {
     let vertices: Vec<[f64; 3]> = parts.iter().flatten().copied().collect();
     let triangles = (0..vertices.len() as u32 / 3).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();

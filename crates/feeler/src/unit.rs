@@ -1,35 +1,37 @@
-//! A mesh's own coordinates.
+//! A mesh's own coordinates, in which its volumes are stored.
 
 use crate::Mesh;
 use crate::geometry::vector::dot;
 use crate::rounding::{exponent_above, power_of_two};
 
-/// The coordinates in which a mesh's volumes are stored: its centre is the origin, and a power of two is one.
+/// The unit coordinates of a mesh: its centre is the origin, and a power of two is the unit length.
 ///
-/// All vertices of the mesh have unit coordinates within -1 and 1. So f32 is as good for a part that is a nanometre or a light year
-/// in size, or far from the origin, as for any other.
+/// All vertices of the mesh have unit coordinates within -1 and 1. So f32 is as accurate for a part
+/// that is a nanometre or a light year in size, or far from the origin, as for any other part.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Unit {
     pub(crate) center: [f64; 3],
     pub(crate) exponent: i32,
-    /// No vertex is farther from the centre, in units.
+    /// The largest distance of a vertex from the centre, in units, or more.
     pub(crate) radius: f64,
 }
 
 impl Unit {
-    /// Exponents stay within this bound, so that `2^±exponent` is a normal number. A mesh that is smaller is a point in its unit.
-    const LARGEST: i32 = 1000;
+    /// The bound of exponents, so that `2^±exponent` is a normal number. A mesh that is smaller is
+    /// a point in its unit.
+    const MAX_EXPONENT: i32 = 1000;
 
     pub(crate) fn of(mesh: &Mesh) -> Self {
         let Some([low, high]) = mesh.bounds() else {
-            return Self { center: [0.0; 3], exponent: -Self::LARGEST, radius: 0.0 };
+            return Self { center: [0.0; 3], exponent: -Self::MAX_EXPONENT, radius: 0.0 };
         };
-        // Halves first: the sum of two numbers of 1e300 is fine, but their difference is needed to full accuracy too.
+        // Each coordinate is halved first. The sum of two numbers of 1e300 would be fine, but their
+        // difference is needed to full accuracy too.
         let center = [0, 1, 2].map(|i| 0.5 * low[i] + 0.5 * high[i]);
         let reach =
             (0..3).fold(0.0, |m: f64, i| m.max(high[i] - center[i]).max(center[i] - low[i]));
-        // `reach` is rounded by half an ulp at most, which the next power of two above it covers.
-        let exponent = exponent_above(reach).clamp(-Self::LARGEST, Self::LARGEST);
+        // `reach` is rounded by at most half an ulp, which the next power of two above it covers.
+        let exponent = exponent_above(reach).clamp(-Self::MAX_EXPONENT, Self::MAX_EXPONENT);
         let unit = Self { center, exponent, radius: 0.0 };
         let squared = |&v| {
             let x = unit.coordinates(v);
@@ -39,14 +41,15 @@ impl Unit {
         Self { radius: (farthest * (1.0 + 1e-12) + 1e-12).min(RADIUS), ..unit }
     }
 
-    /// A point in unit coordinates, within 2^-52.
+    /// A point in unit coordinates, accurate to 2^-52.
     pub(crate) fn coordinates(&self, p: [f64; 3]) -> [f64; 3] {
         let scale = power_of_two(-self.exponent);
         [0, 1, 2].map(|i| (p[i] - self.center[i]) * scale)
     }
 }
 
-/// No vertex is farther from the centre than this, in units: half the diagonal of the cube, with room for rounding.
+/// The largest possible distance of a vertex from the centre, in units: half the diagonal of the
+/// cube, with room for rounding.
 pub(crate) const RADIUS: f64 = 1.7321 * (1.0 + 1e-3);
 
 #[cfg(test)]
