@@ -1,4 +1,5 @@
-//! Nanoseconds for one question about two triangles, for each family of nasty pairs: `cargo bench -p feeler --bench triangles`.
+//! Measures the nanoseconds of a query of two triangles, for each family of nasty pairs:
+//! `cargo bench -p feeler --bench triangles`.
 
 #[path = "../tests/suite/oracle/nasty.rs"]
 #[allow(dead_code, unreachable_pub)] // written for the suite
@@ -16,7 +17,8 @@ fn main() {
     distances();
 }
 
-/// Pairs whose boxes meet, as a traversal would ask; some families have only one answer.
+/// Pairs whose boxes meet, as a traversal would test them; in some families all pairs have the same
+/// answer.
 fn intersections() {
     use Family::*;
     let mut random = nasty::Random::new(7);
@@ -38,7 +40,7 @@ fn intersections() {
     }
 }
 
-/// Pairs that are apart, as they come and three units further.
+/// Pairs that are apart, once as they are and once three units further apart.
 fn distances() {
     use Family::*;
     let mut random = nasty::Random::new(7);
@@ -61,7 +63,7 @@ fn distances() {
     }
 }
 
-/// The best of thirty runs, for one pair.
+/// The nanoseconds for one pair, from the best of thirty runs.
 fn nanoseconds(pairs: &[(Triangle, Triangle)], ask: impl Fn(&Triangle, &Triangle)) -> f64 {
     let time = || {
         let start = Instant::now();

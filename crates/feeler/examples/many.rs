@@ -1,4 +1,5 @@
-//! What all cores and a memory are good for: `cargo run --release -p feeler --example many`.
+//! Measures how much faster queries are with all cores or with a memory:
+//! `cargo run --release -p feeler --example many`.
 
 use feeler::{Model, Pair, Pose, Question, Scratch, Search};
 use feeler_scenes::{Concentric, Random, Shape, normalised};
@@ -36,7 +37,7 @@ fn main() {
     );
 }
 
-/// The shortest of three times of each, and that both give the same.
+/// Prints the shortest of three times of each function, and checks that both give the same answer.
 fn compare<T: PartialEq>(what: &str, mut slow: impl FnMut() -> T, mut fast: impl FnMut() -> T) {
     let mut times = [Duration::MAX; 2];
     for _ in 0..3 {

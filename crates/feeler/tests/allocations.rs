@@ -1,4 +1,4 @@
-//! Queries do not allocate once their scratch is warm.
+//! Tests that queries do not allocate once their scratch is warm.
 
 #![allow(unsafe_code, reason = "a global allocator cannot be written without")]
 
@@ -10,11 +10,12 @@ use feeler_scenes::{Random, Shape};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+/// The system's allocator, with a count of allocations.
 struct Counting;
 
 static ALLOCATIONS: AtomicUsize = AtomicUsize::new(0);
 
-// SAFETY: every call is passed on to the system's allocator as it is.
+// SAFETY: every call is passed on to the system's allocator unchanged.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
@@ -31,19 +32,21 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
+/// Checks all queries with one kind of volume.
 fn check(volume: Volume) {
     let model = Model::build(Shape::Knot.mesh(2000), &Build { volume, ..Build::default() });
     let mut random = Random::new(5);
     let mut poses: Vec<Pose> =
         (0..50).map(|_| random.rotation().then(&Pose::translation(random.direction()))).collect();
     poses.push(Pose::translation([1e6, 0.0, 0.0]));
-    // Poses without order, and a path of small steps.
+    // The poses are in no order first, and then follow a path of small steps.
     let from = poses[0];
     poses.extend((0..50).map(|i| from.then(&Pose::translation([0.001 * i as f64, 0.0, 0.0]))));
     ask_twice(&model, &poses, Scratch::new());
     ask_twice(&model, &poses, Scratch::new().remembering());
 }
 
+/// Asks all queries twice; the second time must not allocate.
 fn ask_twice(model: &Model, poses: &[Pose], mut scratch: Scratch) {
     for schedule in [Schedule::DepthFirst, Schedule::BestFirst] {
         let mut ask_all = || {
@@ -67,9 +70,11 @@ fn ask_twice(model: &Model, poses: &[Pose], mut scratch: Scratch) {
     }
 }
 
-/// Triangles in a plane through the origin, and others with a corner as near to that plane as numbers can be.
+/// Triangles in a plane through the origin, and other triangles with a corner as near to that plane
+/// as numbers can be.
 ///
-/// Their coordinates are so far apart that only the last exact stage can tell on which side it is.
+/// Their coordinates differ so much in size that only the last exact stage can tell on which side
+/// of the plane a corner is.
 fn mixed_scales([small, one, large]: [f64; 3]) -> [Vec<Triangle>; 2] {
     let (u, v) = ([large, one, small], [small, large, one]);
     let at = |i: f64, j: f64| [0, 1, 2].map(|k| i * u[k] + j * v[k]);
@@ -77,7 +82,7 @@ fn mixed_scales([small, one, large]: [f64; 3]) -> [Vec<Triangle>; 2] {
     let in_plane = numbers().map(|(i, j)| [[0.0; 3], at(i, -j), at(i + 1.0, j)]);
     let upright = numbers().flat_map(|(i, j)| {
         let [x, y, z] = at(i, 0.1 * j);
-        // One that goes through the plane, and one that ends just above it.
+        // One triangle goes through the plane, and one ends just above it.
         let through = [[x, y, z], [x, y, z + large], [x, y + one, z - large]];
         [through, [[x, y, z * (1.0 + 1e-15)], [x, y, z + large], [x, y + large, z + large]]]
     });
@@ -99,7 +104,8 @@ fn check_last_stage(scales: [f64; 3]) {
         assert!(pair.contacts_with(&mut scratch).len() > 1, "{scales:?}");
         assert!(scratch.effort().stages.big > 0, "{scales:?}: {:?}", scratch.effort());
         pair.count_contacts_with(&mut scratch);
-        // All pairs once more: of those that meet a point in common, of the others a gap that may need the last stage itself.
+        // All pairs again, one by one: pairs that meet need a common point, and the gap of the
+        // others may need the last stage itself.
         let mut stages = Stages::default();
         let (mut zero, mut tiny) = (0, 0);
         for (a, b) in a.iter().flat_map(|a| b.iter().map(move |b| (a, b))) {
@@ -115,7 +121,8 @@ fn check_last_stage(scales: [f64; 3]) {
     assert_eq!(ALLOCATIONS.load(Ordering::Relaxed) - before, 0, "{scales:?}");
 }
 
-/// Nor does a crowd, once it has been as large; and before that it allocates a few times only, not for each pair.
+/// Checks that a crowd does not allocate either, once it has had as many pairs. Before that, it
+/// allocates a few times only, not once for each pair.
 fn check_crowd() {
     let model = Model::new(Shape::Knot.mesh(2000));
     let mut random = Random::new(7);
@@ -137,7 +144,7 @@ fn check_crowd() {
     }
 }
 
-// One test, so that no other thread allocates meanwhile.
+// This is one test, so that no other thread allocates at the same time.
 #[test]
 fn warm_queries_do_not_allocate() {
     check(Volume::OBB);

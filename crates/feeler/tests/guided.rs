@@ -1,4 +1,5 @@
-//! Guided queries: proofs are proofs, and an interrupted query ends like any other.
+//! Tests of guided queries: proofs are right, and an interrupted query ends with the same proof as
+//! any other.
 
 use feeler::{
     Arity, Budget, Build, Calibration, Contact, Crowd, Instructions, Model, Pair, Pose, Scratch,
@@ -55,7 +56,7 @@ fn check(volume: Volume, arity: Arity) {
         for mut scratch in scratches.clone() {
             let whole = pair.guided_with(Budget::UNLIMITED, 0.0, &mut scratch);
             assert!(expected(proof(whole)), "{number}: {whole:?}");
-            // Left after every step, and after longer and longer ways.
+            // The query is interrupted after every step, and after longer and longer parts.
             for grow in [0, 1] {
                 let mut steps = 0;
                 let mut verdict = pair.guided_with(Budget::steps(0), 0.0, &mut scratch);
@@ -68,7 +69,7 @@ fn check(volume: Volume, arity: Arity) {
                 }
                 assert_eq!(verdict, whole, "{number}, {grow}");
             }
-            // Sure enough is an answer; asked to go on, it becomes the proof.
+            // A verdict that is sure enough ends the query; if it is resumed, it becomes the proof.
             let quick = pair.guided_with(Budget::UNLIMITED, 0.2, &mut scratch);
             if let Verdict::Likely { p } = quick {
                 assert!(p <= 0.2 || p >= 0.8, "{number}: {p}");
@@ -76,7 +77,7 @@ fn check(volume: Volume, arity: Arity) {
             assert!(!quick.is_proof() || quick == whole, "{number}");
             assert_eq!(pair.resume_with(Budget::UNLIMITED, 0.0, &mut scratch), whole, "{number}");
         }
-        // Every instruction set has seen the same.
+        // Every instruction set has seen the same probabilities.
         let share = likely.len() / scratches.len();
         assert!(likely.chunks(share.max(1)).all(|seen| seen == &likely[..share]), "{number}");
         touching += usize::from(!contacts.is_empty());
@@ -106,7 +107,7 @@ fn another_query_in_between_is_no_harm() {
         other.guided_with(Budget::steps(2), 0.0, &mut scratch);
         other.distance_with(&Default::default(), &mut scratch);
         assert_eq!(pair.resume_with(Budget::UNLIMITED, 0.0, &mut scratch), whole);
-        // A proof is given again by asking again.
+        // Asking again gives the proof again.
         assert_eq!(pair.resume_with(Budget::UNLIMITED, 0.0, &mut scratch), whole);
         different += usize::from(pair.guided(Budget::steps(1), 0.0) != whole);
     }
@@ -137,7 +138,7 @@ fn one_budget_is_spent_where_it_helps() {
     let apart = wrong(&apart);
     println!("{shared} wrong of 200 with one budget, {apart} with equal parts of it");
     assert!(shared < apart, "{shared} wrong with one budget, {apart} with equal parts");
-    // With all that it takes every verdict is a proof, the same as alone.
+    // With an unlimited budget, every verdict is a proof, the same as for a single query.
     let verdicts = guided_all(&pairs, Budget::UNLIMITED, 0.0, &mut crowd);
     for (pair, verdict) in pairs.iter().zip(verdicts) {
         assert_eq!(*verdict, pair.guided(Budget::UNLIMITED, 0.0));
@@ -153,7 +154,8 @@ fn a_crowd_of_few_steps_has_the_verdicts_of_single_queries() {
     let poses = poses(40, 6);
     let pairs: Vec<_> = poses.iter().map(|&pose| Pair::new(&knot, &knot).at(pose)).collect();
     let mut crowd = Crowd::default();
-    // What a pair has got of a budget is not told, but after so many steps it is at one of these places.
+    // The crowd does not tell how many steps a pair got, but the verdict must be one of those after
+    // some number of steps.
     let mut after = |steps: u64| -> Vec<Verdict> {
         pairs.iter().map(|pair| pair.guided(Budget::steps(steps), 0.0)).collect()
     };
@@ -163,12 +165,12 @@ fn a_crowd_of_few_steps_has_the_verdicts_of_single_queries() {
         for (pair, verdict) in verdicts.iter().enumerate() {
             assert!(places.iter().any(|place| place[pair] == *verdict), "{steps}, {pair}");
         }
-        // Another crowd, which has done nothing before, comes to the same.
+        // Another crowd, which has not been used before, gives the same verdicts.
         assert_eq!(guided_all(&pairs, Budget::steps(steps), 0.0, &mut Crowd::default()), verdicts);
     }
 }
 
-/// A calibration that always has the same logit.
+/// A calibration whose logit is always the same.
 fn always(logit: f32) -> Calibration {
     let text = Calibration::default().to_string();
     let terms = text.lines().skip(2).map(|line| line.split(' ').next().unwrap());
@@ -182,7 +184,7 @@ fn nearly_sure_enough_comes_to_an_end() {
     let pairs = [Pair::new(&knot, &knot)];
     let start = Instant::now();
     for k in 1..100 {
-        // The logit of `eps` itself: by rounding it is sure enough, or it is not.
+        // This is the logit of `eps` itself: by rounding, it is sure enough or not.
         let eps = 0.005 * f64::from(k);
         let mut crowd = Crowd::default().calibrated(always((1.0 / eps - 1.0).ln() as f32));
         let budget = Budget { time: Some(Duration::from_secs(10)), ..Budget::UNLIMITED };
@@ -193,7 +195,7 @@ fn nearly_sure_enough_comes_to_an_end() {
 
 #[test]
 fn only_a_proof_is_a_proof_in_a_crowd() {
-    // Sure beyond what a probability can tell, and wrong.
+    // The probability rounds to one, and it is wrong.
     let mut crowd = Crowd::default().calibrated(always(100.0));
     let knot = Model::new(Shape::Knot.mesh(900));
     let poses = poses(50, 9);
@@ -223,18 +225,21 @@ fn a_crowd_without_time_begins_where_it_ended() {
     let far = Pair::new(&ring, &ring).at(Pose::translation([99.0, 0.0, 0.0]));
     let near = Pair::new(&ring, &ring);
     let mut crowd = Crowd::default();
-    // No time at all: nothing is looked at, and the probability is that of a query that has done nothing.
+    // Without any time, no pair is examined, and the probability is that of a query that has done
+    // nothing.
     let unseen = near.guided(Budget::steps(0), 0.0);
     assert!(!unseen.is_proof());
     let pairs = vec![far; 100_000];
     let none = guided_all(&pairs, Budget::micros(0), 0.0, &mut crowd);
     assert!(none.len() == pairs.len() && none.iter().all(|verdict| *verdict == unseen));
-    // What one frame leaves out, the next ones make up for: each looks at a part, and all parts together are everything.
+    // The next frames examine the pairs that one frame leaves out: each frame examines a part, and
+    // all parts together are all pairs.
     let mut seen = vec![false; pairs.len()];
     let patience = Instant::now() + Duration::from_secs(60);
     let (mut frames, mut longest) = (0, 0);
     while seen.contains(&false) && Instant::now() < patience {
-        // To write all verdicts down takes some of the time. More of it, if that was too little for a look; but never enough for all.
+        // Writing all verdicts takes some of the time. The time grows if it was too short to
+        // examine a pair, but it is never enough for all pairs.
         let budget = Budget::micros((200 + 100 * frames).min(1_000));
         let verdicts = guided_all(&pairs, budget, 0.0, &mut crowd);
         let mut looks = 0;

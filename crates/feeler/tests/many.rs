@@ -1,4 +1,5 @@
-//! Many queries at once, and one large one on many threads, give what one thread gives.
+//! Tests that many queries at once, and one large query on many threads, give the answers of one
+//! thread.
 
 use feeler::{Answer, Arity, Build, Closest, Mesh, Model, Pair, Pose, Question, Scratch, Volume};
 use feeler_scenes::{Random, Shape};
@@ -9,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 const QUESTIONS: [Question; 4] =
     [Question::Intersects, Question::Contacts, Question::Distance, Question::Within(0.05)];
 
-/// Poses without order, and a path of small steps through the contact.
+/// Poses in no order, and a path of small steps through the contact.
 fn poses() -> Vec<Pose> {
     let mut random = Random::new(11);
     let turned = random.rotation();
@@ -60,7 +61,8 @@ fn threads_change_no_answer() {
     check(Volume::SPHERE, Arity::Two);
 }
 
-/// All triangles of two parallel grids are equally near, and those of equal grids meet in many.
+/// All triangles of two parallel grids are equally near, and triangles of two equal grids meet in
+/// many pairs.
 #[test]
 fn the_first_of_equally_near_triangles_does_not_depend_on_threads() {
     let at = |i: u32, j: u32| i * 41 + j;

@@ -1,13 +1,16 @@
-//! Plain parts: flat faces that are parallel, stacked, coincident or far away. Many triangles are equally near there.
+//! Tests on plain parts: flat faces that are parallel, stacked, coincident or far away, between
+//! which many triangles are equally near.
 //!
-//! Answers are compared with those of all pairs of triangles, and the effort must not grow with the number of ties.
+//! Answers are compared with the nearest of all pairs of triangles, and the effort must not grow
+//! with the number of ties.
 
 use feeler::triangle::distance;
 use feeler::{
     Arity, Budget, Build, Closest, Mesh, Model, Pair, Pose, Scratch, Search, Ties, Volume,
 };
 
-/// A grid of squares, two triangles each, mapped into space from the square from -1 to 1.
+/// Adds a grid of squares, two triangles each. The function maps the square from -1 to 1 into
+/// space.
 fn grid(n: usize, at: impl Fn(f64, f64) -> [f64; 3], mesh: &mut (Vec<[f64; 3]>, Vec<[u32; 3]>)) {
     let (vertices, triangles) = mesh;
     let base = vertices.len() as u32;
@@ -22,6 +25,7 @@ fn grid(n: usize, at: impl Fn(f64, f64) -> [f64; 3], mesh: &mut (Vec<[f64; 3]>, 
     }
 }
 
+/// A box whose faces are grids.
 fn brick([x, y, z]: [f64; 3], n: usize) -> Mesh {
     let mut mesh = (Vec::new(), Vec::new());
     for side in [-1.0, 1.0] {
@@ -32,13 +36,15 @@ fn brick([x, y, z]: [f64; 3], n: usize) -> Mesh {
     Mesh::new(mesh.0, mesh.1).unwrap()
 }
 
+/// One grid in a plane.
 fn sheet(n: usize) -> Mesh {
     let mut mesh = (Vec::new(), Vec::new());
     grid(n, |a, b| [a, b, 0.0], &mut mesh);
     Mesh::new(mesh.0, mesh.1).unwrap()
 }
 
-/// A tray: a floor with four walls, so that what lies in it is not separated by a plane.
+/// A tray: a floor with four walls, so that no plane separates the tray from a part that lies in
+/// it.
 fn tray(n: usize) -> Mesh {
     let mut mesh = (Vec::new(), Vec::new());
     grid(n, |a, b| [2.0 * a, 2.0 * b, -1.0], &mut mesh);
@@ -49,6 +55,7 @@ fn tray(n: usize) -> Mesh {
     Mesh::new(mesh.0, mesh.1).unwrap()
 }
 
+/// Copies of one triangle.
 fn heap(n: usize) -> Mesh {
     let corners = vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
     Mesh::new(corners, vec![[0, 1, 2]; n]).unwrap()
@@ -67,22 +74,23 @@ fn at(turn: Pose, origin: [f64; 3]) -> Pose {
     Pose::new(turn.matrix(), origin).unwrap()
 }
 
-/// The distance of the nearest pairs of triangles, the first of these, and how many they are.
+/// The distance of the nearest pairs of triangles, the first of these pairs, and the number of
+/// pairs at that distance.
 #[derive(Clone, Copy)]
-struct Nearest {
+struct NearestPairs {
     key: (f64, [u32; 2]),
     ties: usize,
 }
 
-/// Of all pairs of triangles the nearest.
-fn by_all_pairs(a: &Mesh, b: &Mesh, pose: &Pose) -> Nearest {
-    let mut best = Nearest { key: (f64::INFINITY, [0, 0]), ties: 0 };
+/// The nearest pairs, by brute force over all pairs of triangles.
+fn by_all_pairs(a: &Mesh, b: &Mesh, pose: &Pose) -> NearestPairs {
+    let mut best = NearestPairs { key: (f64::INFINITY, [0, 0]), ties: 0 };
     for i in 0..a.triangles().len() as u32 {
         for j in 0..b.triangles().len() as u32 {
             let posed = b.triangle(j).map(|p| pose.apply(p));
             let found = distance(&a.triangle(i), &posed).distance;
             if found < best.key.0 {
-                best = Nearest { key: (found, [i, j]), ties: 0 };
+                best = NearestPairs { key: (found, [i, j]), ties: 0 };
             }
             best.ties += usize::from(found == best.key.0);
         }
@@ -98,14 +106,14 @@ fn model(volume: Volume, mesh: &Mesh, arity: Arity) -> Model {
     Model::build(mesh.clone(), &Build { volume, arity, ..Build::default() })
 }
 
-/// Asks in every way; all give the same.
+/// Asks for the distance in every way, and checks that all answers agree.
 fn ask(
     volume: Volume,
     arity: Arity,
     a: &Mesh,
     b: &Mesh,
     pose: &Pose,
-    Nearest { key: expected, ties }: Nearest,
+    NearestPairs { key: expected, ties }: NearestPairs,
     name: &str,
 ) {
     let [a, b] = [a, b].map(|mesh| model(volume, mesh, arity));
@@ -132,6 +140,7 @@ fn ask(
     }
 }
 
+/// Checks distances and first contacts of two meshes with several trees.
 fn check(a: &Mesh, b: &Mesh, pose: Pose, name: &str) {
     let expected = by_all_pairs(a, b, &pose);
     ask(Volume::OBB, Arity::Eight, a, b, &pose, expected, name);
@@ -151,6 +160,7 @@ fn check(a: &Mesh, b: &Mesh, pose: Pose, name: &str) {
     }
 }
 
+/// The time and the triangles of a first contact, after a check that it is not too late.
 fn first(
     volume: Volume,
     arity: Arity,
@@ -215,7 +225,7 @@ fn far_parts() {
     check(&tiny, &tiny, Pose::translation([100.0, 0.0, 0.0]), "tiny");
 }
 
-/// The effort of a distance, for shapes of two sizes.
+/// The effort of a distance query, for a shape at two resolutions.
 fn efforts(mesh: impl Fn(usize) -> Mesh, pose: Pose) -> [u64; 2] {
     [16, 32].map(|n| {
         let model = Model::new(mesh(n));
@@ -228,7 +238,8 @@ fn efforts(mesh: impl Fn(usize) -> Mesh, pose: Pose) -> [u64; 2] {
 
 #[test]
 fn ties_are_not_all_measured() {
-    // Four times the triangles; n log n would be five times the effort, all pairs sixteen times.
+    // The finer shape has four times the triangles: n log n would be five times the effort, all
+    // pairs sixteen times.
     let mut table = Vec::new();
     for gap in [1.0, 1e-3, 0.0] {
         table.push((
@@ -253,7 +264,8 @@ fn ties_are_not_all_measured() {
 
 #[test]
 fn large_triangles_in_a_detailed_mesh() {
-    // A leaf of eight triangles of a cube would have the whole cube for its volume, and all that is in it would be tested.
+    // If a leaf held eight triangles of a cube, its volume would be the whole cube, and all that is
+    // in the cube would be tested.
     let detailed = Model::new(moved(&brick([0.7; 3], 40), &tilt(), 1.0));
     for turn in [Pose::IDENTITY, Pose::rotation([1.0, 0.0, 0.0], 0.5), tilt()] {
         let cube = Model::new(moved(&brick([1.0; 3], 1), &turn, 1.0));

@@ -1,9 +1,10 @@
-//! Poses that are made from others, over long chains: rigid after every step, and answers that agree with the triangles.
+//! Tests of poses that are composed over long chains: they are rigid after every step, and answers
+//! agree with the triangles.
 
 use feeler::triangle::{Triangle, intersects};
 use feeler::{Budget, Mesh, Model, Pair, Pose, Scratch, Verdict};
 
-/// Numbers that look random.
+/// A generator of pseudorandom numbers.
 struct Random(u64);
 
 impl Random {
@@ -12,7 +13,7 @@ impl Random {
         self.0 >> 33
     }
 
-    /// From -1 to 1.
+    /// A number from -1 to 1.
     fn number(&mut self) -> f64 {
         self.bits() as f64 / (1u64 << 30) as f64 - 1.0
     }
@@ -21,7 +22,7 @@ impl Random {
         [(); 3].map(|()| self.number())
     }
 
-    /// A pose that is accepted, though only just rigid now and then.
+    /// A random pose that is accepted, though sometimes only just rigid.
     fn pose(&mut self) -> Pose {
         loop {
             let turn = Pose::rotation(self.point(), 4.0 * self.number());
@@ -38,7 +39,7 @@ fn is_rigid(pose: &Pose) -> bool {
     Pose::new(pose.matrix(), pose.origin()).is_ok()
 }
 
-/// A few triangles around the origin.
+/// A model of a few triangles around the origin.
 fn model(random: &mut Random) -> Model {
     let vertices = (0..12).map(|_| random.point()).collect();
     Model::new(
@@ -63,7 +64,7 @@ fn agrees(pair: &Pair<'_>, scratch: &mut Scratch) {
 
 #[test]
 fn long_chains_stay_rigid_and_agree_with_the_triangles() {
-    // Lengths are evenly spread over their logarithms, up to 10,000.
+    // The logarithms of the lengths are evenly spread, up to a length of 10,000.
     let chains = if std::env::var_os("FEELER_LONG").is_some() { 100_000 } else { 1_000 };
     let mut random = Random(1);
     let (a, b) = (model(&mut random), model(&mut random));
@@ -83,7 +84,8 @@ fn long_chains_stay_rigid_and_agree_with_the_triangles() {
             assert!(is_rigid(&pose), "chain {chain}: {pose:?}");
             steps += 1;
         }
-        // Where the chain has led is far away: back to the origin, with the rotation that it has by now.
+        // The chain has led far away. The test uses a position near the origin, with the rotation
+        // of the chain.
         let near = Pose::new(pose.matrix(), random.point()).expect("it is rigid");
         let pair = Pair::new(&a, &b).at(near);
         agrees(&pair, &mut scratch);
@@ -93,7 +95,8 @@ fn long_chains_stay_rigid_and_agree_with_the_triangles() {
     assert!(touching > chains / 10 && touching < chains);
 }
 
-/// After 13 doublings of a pose that is just accepted, `intersects` was false and `guided` said `Free` while the triangles met.
+/// A regression: after 13 doublings of a pose that is just accepted, `intersects` was false and
+/// `guided` said `Free` although the triangles met.
 #[test]
 fn a_pose_that_is_doubled_thirteen_times() {
     let e = 0.49 * Pose::RIGID;
@@ -122,7 +125,7 @@ fn translations_stay_finite() {
         pose = pose.then(&pose).then(&far);
         assert!(is_rigid(&pose) && is_rigid(&pose.inverse()), "{pose:?}");
     }
-    // Both are far away, but not from each other.
+    // Both poses are far away, but not far from each other.
     let near = Pose::translation([9e299, -9e299, 8.9e299]);
     assert_eq!(Pose::relative(&far, &near).origin()[..2], [0.0, 0.0]);
 }

@@ -1,4 +1,4 @@
-//! All ways to ask the same question.
+//! All trees and ways to ask the same question.
 
 use crate::oracle;
 use feeler::{
@@ -7,7 +7,7 @@ use feeler::{
 };
 use std::fmt;
 
-/// A tree that can be built.
+/// The settings of a tree.
 #[derive(Clone, Copy, Debug)]
 pub struct Configuration {
     pub volume: Volume,
@@ -17,7 +17,7 @@ pub struct Configuration {
 }
 
 impl Configuration {
-    /// Every volume, arity and rule.
+    /// Every combination of volume, arity and rule.
     pub fn all() -> Vec<Self> {
         let mut all = Vec::new();
         for volume in Volume::ALL {
@@ -30,7 +30,7 @@ impl Configuration {
         all
     }
 
-    /// Every volume once, with an arity, rule and leaf size that change with the number.
+    /// Every volume once, with an arity, rule and leaf size that depend on the number.
     pub fn some(number: u64) -> impl Iterator<Item = Self> {
         Volume::ALL.into_iter().enumerate().map(move |(i, volume)| {
             let choice = (number as usize).wrapping_mul(31).wrapping_add(i * 7);
@@ -39,13 +39,14 @@ impl Configuration {
         })
     }
 
-    /// How to build the trees.
+    /// The build settings of the trees.
     pub fn build(&self) -> Build {
         let Self { volume, arity, rule, leaf_size } = *self;
         Build { volume, arity, rule, leaf_size }
     }
 
-    /// Builds both trees, asks every question in every schedule and with every instruction set, and compares with the truth.
+    /// Builds both trees, asks every question in every schedule and with every instruction set, and
+    /// compares the answers with the exact ones.
     pub fn check(
         &self,
         a: &Mesh,
@@ -77,21 +78,23 @@ impl fmt::Display for Configuration {
     }
 }
 
-/// The truth about two meshes at a pose.
+/// The exact answers for two meshes at a pose.
 #[derive(Clone, Debug, Default)]
 pub struct Expected {
-    /// By brute force in exact arithmetic.
+    /// All contacts, by brute force in exact arithmetic.
     pub contacts: Vec<Contact>,
-    /// None where nobody asks.
+    /// The distances, if they are checked.
     pub near: Option<ExpectedNear>,
 }
 
-/// By brute force over all pairs of triangles; whether the distances of triangles are right is tested elsewhere.
+/// Answers about distances, by brute force over all pairs of triangles. Other tests check the
+/// distances of triangles themselves.
 #[derive(Clone, Debug, Default)]
 pub struct ExpectedNear {
     pub closest: Option<Closest>,
-    /// A distance that some pairs of triangles are within, and these pairs.
+    /// The distance that `within` uses.
     pub tolerance: f64,
+    /// The pairs of triangles within that distance.
     pub within: Vec<Closest>,
 }
 
@@ -116,10 +119,11 @@ impl Expected {
                 });
             }
         }
-        // In the order of distance and then of triangles, as the sort is stable.
+        // The order is by distance and then by triangles, because the sort is stable.
         let mut sorted = pairs.clone();
         sorted.sort_by(|p, q| p.distance.total_cmp(&q.distance));
-        // At a distance that occurs: the comparison is as close as can be.
+        // The tolerance is a distance that occurs, which makes the comparison as strict as
+        // possible.
         let tolerance = sorted.get(sorted.len() / 10).map_or(0.0, |pair| pair.distance);
         pairs.retain(|pair| pair.distance <= tolerance);
         let near = ExpectedNear { closest: sorted.first().copied(), tolerance, within: pairs };
@@ -186,7 +190,7 @@ fn ask_near(pair: &Pair<'_>, expected: &ExpectedNear) -> Result<(), String> {
         {
             return Err(format!("{name}: within differs from distance {:e}", closest.distance));
         }
-        // The best and the worst guess, and one that is none.
+        // The best guess, the worst guess, and triangles that do not exist.
         let last = [pair.a().mesh(), pair.b().mesh()].map(|m| m.triangles().len() as u32 - 1);
         for guess in [closest.triangles, last, [u32::MAX; 2]] {
             let search = Search { guess: Some(guess), ..Search::default() };
@@ -201,13 +205,13 @@ fn ask_near(pair: &Pair<'_>, expected: &ExpectedNear) -> Result<(), String> {
     }
 }
 
-/// What a configuration answers at several poses of two meshes.
+/// The answers of a configuration at several poses of two meshes.
 pub struct Answers {
     pub intersects: Vec<bool>,
     pub contacts: Vec<Vec<Contact>>,
 }
 
-/// Which answers are wanted.
+/// The kinds of answers that a test needs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
     Verdicts,

@@ -1,4 +1,4 @@
-//! The distance of two triangles against the exact oracle, and itself.
+//! Tests of the distance of two triangles: against the exact oracle, and against itself.
 
 use crate::oracle::distance::{
     Rational, distance_squared, is_root, point_distance_squared, rational, unit_in_last_place,
@@ -13,10 +13,10 @@ use std::thread;
 
 const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// What is promised, in units in the last place of the largest coordinate.
+/// The promised accuracy, in units in the last place of the largest coordinate.
 const PROMISE: f64 = 8.0;
 
-/// All that is promised of the distance of a pair; the error, in steps of half a unit.
+/// Checks the distance of a pair in all respects. Returns its error, in steps of half a unit.
 fn check(name: &str, a: &Triangle, b: &Triangle) -> f64 {
     let pair = || format!("{name}\nlet a = {a:?};\nlet b = {b:?};");
     let result = distance(a, b);
@@ -28,7 +28,7 @@ fn check(name: &str, a: &Triangle, b: &Triangle) -> f64 {
     let unit = unit_in_last_place(a, b);
     let promise = &unit * rational(PROMISE);
     let square = distance_squared(a, b);
-    // Far better than promised: it is rounded from 106 bits, or from an exact number.
+    // The result is far better than promised: it is rounded from 106 bits, or from an exact number.
     let rounding =
         rational(distance.next_up()) - rational(distance) + &unit * rational(2f64.powi(-38));
     assert!(is_root(distance, &square, &rounding), "{distance} is not rounded well: {}", pair());
@@ -49,7 +49,7 @@ fn check(name: &str, a: &Triangle, b: &Triangle) -> f64 {
     error
 }
 
-/// The same bits for all orders of corners and triangles.
+/// Checks that the bits are the same for all orders of corners and triangles.
 fn check_orders(name: &str, a: &Triangle, b: &Triangle) {
     let expected = bits(distance(a, b));
     for [i, j, k] in ORDERS {
@@ -74,9 +74,10 @@ fn map(triangle: &Triangle, f: impl Fn(f64, usize) -> f64) -> Triangle {
     triangle.map(|p| [f(p[0], 0), f(p[1], 1), f(p[2], 2)])
 }
 
-/// What is nasty about a pair here, and the pair with a number.
+/// The pair with a number, and a name for its family.
 ///
-/// In turn a family of [`nasty`] as it is, the same with a gap of any size, and triangles almost without area or angle.
+/// In turn, the pairs are from a family of [`nasty`], from the same family with a gap of any size,
+/// and triangles almost without area or angle.
 fn pair(number: u64) -> (String, Triangle, Triangle) {
     let (family, a, b) = nasty::pair(number / 3);
     let mut random = nasty::Random::new(number);
@@ -100,7 +101,8 @@ fn small(random: &mut nasty::Random) -> f64 {
     2f64.powi(-random.between(0, 60))
 }
 
-/// Two triangles along one line, each of any height, at any angle, with any gap; some of these are the same in both.
+/// Two triangles along one line, of any height, at any angle, with any gap. Some of these numbers
+/// are the same for both.
 fn needles(random: &mut nasty::Random) -> (Triangle, Triangle) {
     let (along, angle, gap) = (random.point(), small(random), small(random));
     let mut needle = |shift: f64, angle: f64| {
@@ -116,7 +118,7 @@ fn needles(random: &mut nasty::Random) -> (Triangle, Triangle) {
     (a, needle(gap, angle))
 }
 
-/// `FEELER_LONG=1` runs ten times as many.
+/// With `FEELER_LONG=1` there are ten times as many.
 #[test]
 fn a_hundred_thousand_nasty_pairs() {
     let count = if crate::long() { 1_500_000 } else { 150_000 };
@@ -156,7 +158,7 @@ fn a_hundred_thousand_nasty_pairs() {
 
 const FLOOR: Triangle = [[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0]];
 
-/// Against [`FLOOR`]: what it is, the other triangle, and the distance.
+/// Triangles to test against [`FLOOR`]: a name, the triangle, and its distance.
 const NAMED: &[(&str, Triangle, f64)] = &[
     ("the same", FLOOR, 0.0),
     ("parallel", [[0.0, 0.0, 1.0], [4.0, 0.0, 1.0], [0.0, 4.0, 1.0]], 1.0),
@@ -218,7 +220,7 @@ fn segments_and_points() {
     }
 }
 
-/// Rounded down it would be zero.
+/// The distance is less than the smallest number, so that rounding down would give zero.
 #[test]
 fn a_gap_too_small_for_a_number() {
     let tiny = f64::from_bits(1);
@@ -228,7 +230,7 @@ fn a_gap_too_small_for_a_number() {
         check("less than the smallest number above it", &slope, &above);
         assert_eq!(distance(&slope, &above).distance, tiny);
     }
-    // And here even its exponent is out of the range of any product of two numbers.
+    // Here even the exponent is out of the range of any product of two numbers.
     let slope = [[0.0, 0.0, 0.0], [1e300, 0.0, tiny], [0.0, 1.0, 0.0]];
     let below = [[1.0, 0.1, 0.0]; 3];
     check("a slope of 1e-624", &slope, &below);

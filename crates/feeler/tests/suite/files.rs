@@ -1,6 +1,7 @@
-//! Real meshes: published and recomputed lists of contacts, and agreement of all configurations.
+//! Tests on real meshes: published and recomputed lists of contacts, and agreement of all
+//! configurations.
 //!
-//! The meshes are not part of the repository; where they are missing, these tests say so and pass.
+//! The meshes are not part of the repository. If they are missing, these tests say so and pass.
 
 use crate::configuration::{Configuration, Wanted};
 use crate::long;
@@ -58,7 +59,7 @@ fn published_contacts_of_two_meshes() {
         } else if first.is_empty() {
             println!("{name}: apart");
         }
-        let configurations = if long() || a.triangles().len() < LARGE {
+        let configurations = if long() || a.triangles().len() < LARGE_MESH {
             Configuration::all()
         } else {
             every_builder()
@@ -76,24 +77,25 @@ fn published_contacts_of_two_meshes() {
     }
 }
 
-/// From how many triangles on it takes minutes to try every arity with every builder.
-const LARGE: usize = 20_000;
+/// The number of triangles from which on it takes minutes to try every arity with every builder.
+const LARGE_MESH: usize = 20_000;
 
 /// Every volume with every builder, and every volume with every arity.
 fn every_builder() -> Vec<Configuration> {
-    // Seven builders an arity: with this stride the arities take turns.
+    // There are seven builders for each arity, so with this stride each builder gets one of the
+    // arities in turn.
     let turns = |c: &Configuration| Rule::ALL.iter().position(|rule| *rule == c.rule).unwrap() % 3;
     let chosen = |c: &Configuration| c.rule == Rule::Sah || Arity::ALL[turns(c)] == c.arity;
     Configuration::all().into_iter().filter(chosen).collect()
 }
 
-/// Pairs of one mesh that meet beyond the vertices or the edge that they share.
+/// Pairs of triangles of one mesh that meet beyond the vertices or the edge that they share.
 #[test]
 fn published_self_intersections() {
     let Some(shared) = shared() else { return };
     for case in published(&shared)["self"].as_array().unwrap() {
         let mesh = read(&shared, &case["mesh"]);
-        if mesh.triangles().len() > LARGE && !long() {
+        if mesh.triangles().len() > LARGE_MESH && !long() {
             continue;
         }
         let model = Model::new(mesh);

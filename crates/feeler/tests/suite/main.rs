@@ -1,19 +1,20 @@
-//! The answers of feeler against the truth.
+//! The answers of feeler against exact answers.
 //!
-//! One program, because every program is linked with all of it.
+//! This is one program, because every program is linked with all of feeler.
 //!
 //! - [`triangles`]: two triangles, against published answers and an exact oracle;
-//! - [`distances`]: how far apart two triangles are, against exact squares;
+//! - [`distances`]: the distance of two triangles, against exact squares;
 //! - [`meshes`]: random and nasty meshes, every configuration against brute force;
-//! - [`proximity`]: how far apart meshes are, exactly, nearly, interrupted, and from far away;
-//! - [`paths`]: the same along paths, with a scratch that remembers;
+//! - [`proximity`]: the distance of meshes: exact, with allowed errors, interrupted, and from far
+//!   away;
+//! - [`paths`]: queries along paths, with a scratch that remembers;
 //! - [`sweeps`]: how far meshes can move before they touch;
 //! - [`robot`]: an arm among obstacles, with published verdicts;
 //! - [`files`]: real meshes, against published contacts;
-//! - [`trees`]: what is promised of trees beside the answers;
-//! - [`oracle`] is the truth, [`configuration`] the list of all ways to ask for it.
+//! - [`trees`]: invariants of trees, beside the answers;
+//! - [`oracle`] has the exact answers, [`configuration`] the list of all trees and ways to ask.
 //!
-//! `FEELER_LONG=1` makes all of it ten times longer.
+//! `FEELER_LONG=1` makes the tests ten times longer.
 
 #![allow(unreachable_pub, reason = "nothing is public in a test")]
 
@@ -29,7 +30,7 @@ mod sweeps;
 mod trees;
 mod triangles;
 
-/// Whether the longer mode is asked for.
+/// Whether the longer mode is requested.
 fn long() -> bool {
     std::env::var_os("FEELER_LONG").is_some()
 }

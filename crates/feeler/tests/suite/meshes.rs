@@ -1,4 +1,5 @@
-//! Every kind of volume, builder, arity, leaf size, schedule and instruction set against brute force in exact arithmetic.
+//! Tests of every kind of volume, builder, arity, leaf size, schedule and instruction set against
+//! brute force in exact arithmetic.
 
 use crate::configuration::{Configuration, Expected};
 use crate::{long, oracle};
@@ -7,7 +8,7 @@ use oracle::nasty::Random;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How many mesh pairs are tried; ten times as many in the long mode.
+/// The number of mesh pairs; ten times as many in the long mode.
 fn pairs() -> u64 {
     if long() { 100_000 } else { 10_000 }
 }
@@ -17,7 +18,7 @@ fn random_meshes_agree_with_brute_force() {
     let touching = AtomicU64::new(0);
     (0..pairs()).into_par_iter().for_each(|number| {
         let (a, b, pose) = nasty_meshes(number);
-        // Distances take longer: for one in five.
+        // Distances take longer, so they are checked for one pair in five.
         let expected = match number % 5 {
             0 => Expected::all(&a, &b, &pose),
             _ => Expected::contacts(&a, &b, &pose),
@@ -73,7 +74,8 @@ fn many_equal_triangles() {
     }
 }
 
-/// Two meshes and a pose that often just touch, are degenerate, far away, long and thin, or of very different size.
+/// Two meshes and a pose. Often the meshes just touch, are degenerate, far away, long and thin, or
+/// of very different size.
 pub fn nasty_meshes(number: u64) -> (Mesh, Mesh, Pose) {
     let mut random = Random::new(number ^ 0x6d65_7368);
     let grid = 4 << random.below(4);
@@ -83,7 +85,7 @@ pub fn nasty_meshes(number: u64) -> (Mesh, Mesh, Pose) {
     let mut pose = match random.below(4) {
         0 => Pose::IDENTITY,
         1 => Pose::translation(random.grid(grid / 2)),
-        // Quarter turns keep the grid, so that touching stays touching.
+        // Quarter turns keep the grid, so that touching triangles still touch.
         2 => Pose::new(quarter, random.grid(grid / 2)).unwrap(),
         _ => {
             let turn = Pose::rotation(random.point(), 3.0 * random.unit());
@@ -92,7 +94,7 @@ pub fn nasty_meshes(number: u64) -> (Mesh, Mesh, Pose) {
     };
     let mut offset = pose.origin();
     match random.below(6) {
-        // Up to a million sizes away from the origin, both.
+        // Both meshes are up to a million sizes away from the origin.
         0 => {
             let away = random.grid(1_000_000).map(|x| x * size);
             a.iter_mut().flatten().for_each(|p| *p = [0, 1, 2].map(|i| p[i] + away[i]));
@@ -104,13 +106,13 @@ pub fn nasty_meshes(number: u64) -> (Mesh, Mesh, Pose) {
             a.iter_mut().chain(&mut b).flatten().flatten().for_each(|x| *x *= scale);
             offset = offset.map(|x| x * scale);
         }
-        // One much smaller than the other, at one of its corners.
+        // One mesh is much smaller than the other, and at one of its corners.
         2 => {
             let scale = 2f64.powi(-random.between(1, 200));
             b.iter_mut().flatten().flatten().for_each(|x| *x *= scale);
             offset = a[random.below(a.len())][random.below(3)];
         }
-        // Long and thin.
+        // Both meshes are long and thin.
         3 => {
             let thin = 2f64.powi(-random.between(1, 40));
             a.iter_mut().chain(&mut b).flatten().for_each(|p| p[1] *= thin);
@@ -121,7 +123,7 @@ pub fn nasty_meshes(number: u64) -> (Mesh, Mesh, Pose) {
     (mesh(&a), mesh(&b), pose)
 }
 
-/// Triangles that are small against their grid, some without area, on or off the grid.
+/// Triangles that are small against their grid, some without area, on the grid or not.
 fn soup(random: &mut Random, grid: i32) -> Vec<[[f64; 3]; 3]> {
     let count = 1 + random.below(40);
     let reach = 1 + random.below(3) as i32;

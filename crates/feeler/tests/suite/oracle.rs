@@ -1,9 +1,11 @@
-//! The truth: whether triangles meet, by brute force in exact integers.
+//! The exact answer whether triangles meet, by brute force in exact integers.
 //!
-//! Independent of the kernel in method as well as in code. The kernel compares intervals by the signs of
-//! orientations; the oracle looks for a separating axis. Two disjoint convex polytopes are strictly separated along the normal of
-//! a facet of their Minkowski difference (Ericson, *Real-Time Collision Detection*, 5.2.1), and these normals are few. That a
-//! given axis separates is plain to see, so a wrong "apart" is hardly possible; the comments say why no axis is missing.
+//! The oracle is independent of the kernel in method as well as in code. The kernel compares
+//! intervals by the signs of orientations; the oracle looks for a separating axis. Two disjoint
+//! convex polytopes are strictly separated along the normal of a facet of their Minkowski
+//! difference (Ericson, *Real-Time Collision Detection*, 5.2.1), and there are few such normals. It
+//! is easy to see that a given axis separates, so a wrong "apart" is hardly possible. The comments
+//! explain why no axis is missing.
 
 pub mod distance;
 pub mod nasty;
@@ -14,7 +16,7 @@ use feeler::{Mesh, Pose};
 use num_bigint::BigInt;
 use num_traits::{Num, RefNum};
 
-/// Whether two closed triangles, possibly without area, have a point in common.
+/// Whether two closed triangles, which may be without area, have a point in common.
 pub fn triangles_intersect(a: &Triangle, b: &Triangle) -> bool {
     let points = [a[0], a[1], a[2], b[0], b[1], b[2]];
     match small_integers(points) {
@@ -23,7 +25,7 @@ pub fn triangles_intersect(a: &Triangle, b: &Triangle) -> bool {
     }
 }
 
-/// All pairs of triangles that meet, one of `a` and one of `b` in its pose, in order.
+/// All pairs of triangles that meet, one triangle of `a` and one of `b` in its pose, in order.
 pub fn mesh_contacts(a: &Mesh, b: &Mesh, pose: &Pose) -> Vec<(u32, u32)> {
     let all = |mesh: &Mesh| -> Vec<Triangle> {
         (0..mesh.triangles().len() as u32).map(|i| mesh.triangle(i)).collect()
@@ -48,7 +50,7 @@ pub fn boxes_meet(a: &Triangle, b: &Triangle) -> bool {
     (0..3).all(|i| low(a, i) <= high(b, i) && low(b, i) <= high(a, i))
 }
 
-/// The points relative to the first, in units of a common power of two.
+/// The points relative to the first point, as integers in units of a common power of two.
 fn big_integers(points: [[f64; 3]; 6]) -> [[BigInt; 3]; 6] {
     let unit = points.iter().flatten().filter(|&&x| x != 0.0).map(|&x| parts(x).1).min();
     let integer = |x: f64| match parts(x) {
@@ -59,10 +61,12 @@ fn big_integers(points: [[f64; 3]; 6]) -> [[BigInt; 3]; 6] {
     std::array::from_fn(|i| std::array::from_fn(|k| &points[i][k] - &points[0][k]))
 }
 
-/// The same, if they are below `2^29`: then all that [`apart`] computes fits into 128 bits.
+/// The same integers, if they are below `2^29`. Then all numbers that [`apart`] computes fit into
+/// 128 bits.
 ///
-/// A component of an edge is below `2^30`, of a cross product below `2^61`, of one with an edge again below `2^92`; a dot
-/// product with this is below `2^(29+92+2)`.
+/// A component of an edge is below `2^30`, that of a cross product of edges below `2^61`, and that
+/// of a cross product of this with an edge below `2^92`. A dot product with this is below
+/// `2^(29+92+2)`.
 fn small_integers(points: [[f64; 3]; 6]) -> Option<[[i128; 3]; 6]> {
     let unit = points.iter().flatten().filter(|&&x| x != 0.0).map(|&x| parts(x).1).min();
     let mut result = [[0; 3]; 6];
@@ -84,7 +88,7 @@ fn small_integers(points: [[f64; 3]; 6]) -> Option<[[i128; 3]; 6]> {
     Some(result)
 }
 
-/// An odd mantissa, or 0, and the exponent that belongs to it.
+/// A number as an odd mantissa, or 0, and an exponent.
 fn parts(x: f64) -> (i64, i32) {
     let bits = x.abs().to_bits();
     let (exponent, fraction) = ((bits >> 52) as i32, (bits & ((1 << 52) - 1)) as i64);
@@ -104,7 +108,8 @@ where
     let edges = [edge(0, 1), edge(1, 2), edge(2, 0), edge(3, 4), edge(4, 5), edge(5, 3)];
     let (of_a, of_b) = edges.split_at(3);
 
-    // The facets of a difference with volume: facets of either, or an edge of each.
+    // The facets of a difference with volume are facets of either triangle, or products of an edge
+    // of each.
     let mut axes = vec![cross(&of_a[0], &of_a[1]), cross(&of_b[0], &of_b[1])];
     axes.extend(of_a.iter().flat_map(|u| of_b.iter().map(|v| cross(u, v))));
     axes.retain(|axis| !is_zero(axis));
@@ -113,18 +118,20 @@ where
     }
     if let Some(normal) = axes.first() {
         if edges.iter().any(|e| dot(e, normal) != T::zero()) {
-            return false; // it has volume
+            return false; // the difference has volume
         }
-        // It is a polygon. Its plane was among the axes above; this leaves the lines through its edges.
+        // The difference is a polygon. Its plane was among the axes above; the lines through its
+        // edges are left.
         return edges.iter().any(|e| separates(&cross(normal, e), points));
     }
     let units = [0, 1, 2].map(|i| [0, 1, 2].map(|k| if i == k { T::one() } else { T::zero() }));
     match edges.iter().find(|e| !is_zero(e)) {
-        // It is a segment: the origin is beside its line, or before or behind it.
+        // The difference is a segment: the origin is beside its line, or before or behind the
+        // segment.
         Some(e) => {
             separates(e, points) || units.iter().any(|unit| separates(&cross(e, unit), points))
         }
-        // It is a point.
+        // The difference is a point.
         None => units.iter().any(|unit| separates(unit, points)),
     }
 }

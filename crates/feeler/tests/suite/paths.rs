@@ -1,4 +1,5 @@
-//! A scratch that remembers gives the answers of one that does not, along paths made to catch it believing for too long.
+//! Tests that a scratch that remembers gives the answers of a scratch that does not, along paths
+//! that reveal a proof that is used for too long.
 
 use crate::configuration::Configuration;
 use crate::long;
@@ -8,45 +9,47 @@ use rayon::prelude::*;
 
 #[test]
 fn what_is_remembered_changes_no_contact() {
-    walk(Asked::Contacts);
+    test_paths(Compared::Contacts);
 }
 
 #[test]
 fn what_is_remembered_changes_no_distance() {
-    walk(Asked::Distances);
+    test_paths(Compared::Distances);
 }
 
-/// What is compared along a path: apart, as one remembers nothing of the other and would hide its mistakes.
+/// The query that is compared along a path. There is one query per path, because the memory of one
+/// query would hide mistakes of the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Asked {
+enum Compared {
     Contacts,
     Distances,
 }
 
-fn walk(asked: Asked) {
+fn test_paths(compared: Compared) {
     let numbers = if long() { 0..40 } else { 0..4 };
     let all: Vec<_> = numbers.flat_map(|n| Configuration::some(n).map(move |c| (n, c))).collect();
     let [touching, poses] = all
         .par_iter()
-        .map(|&(number, configuration)| Walk { configuration, number, asked }.run())
+        .map(|&(number, configuration)| PathTest { configuration, number, compared }.run())
         .reduce(|| [0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
-    println!("{asked:?}: {poses} poses, {touching} touching");
+    println!("{compared:?}: {poses} poses, {touching} touching");
     assert!(touching > poses / 10 && touching < poses / 2, "{touching} of {poses} touch");
 }
 
-struct Walk {
+/// A test along one path.
+struct PathTest {
     configuration: Configuration,
     number: u64,
-    asked: Asked,
+    compared: Compared,
 }
 
-impl Walk {
-    /// How many poses touch, and how many there are.
+impl PathTest {
+    /// Follows the path, and returns the number of poses that touch and the number of all poses.
     fn run(self) -> [usize; 2] {
-        let Self { configuration, number, asked } = self;
+        let Self { configuration, number, compared } = self;
         let build = configuration.build();
         let model = |mesh: Mesh| Model::build(mesh, &build);
-        // One much smaller than the others, and one far from its origin.
+        // One mesh is much smaller than the others, and one is far from its origin.
         let mut models = [
             model(Shape::Knot.mesh(600)),
             model(Shape::Blob.mesh(400)),
@@ -59,7 +62,7 @@ impl Walk {
         let (mut touching, steps) = (0, 240);
         let mut pose = Pose::IDENTITY;
         let (mut a, mut b) = (0, 1);
-        let mut course = Course::default();
+        let mut path = PosePath::default();
         for step in 0..steps {
             if random.unit() < 0.02 {
                 (a, b) = ((random.unit() * 4.0) as usize, (random.unit() * 4.0) as usize);
@@ -75,11 +78,11 @@ impl Walk {
             let place = || format!("{configuration}, path {number}, step {step}, {schedule:?}");
             let contacts = pair.contacts_with(&mut plain).to_vec();
             touching += usize::from(!contacts.is_empty());
-            match asked {
-                Asked::Contacts => compare_contacts(&pair, &contacts, &mut scratch, &place),
-                Asked::Distances => compare_distances(&pair, &mut scratch, &mut plain, &place),
+            match compared {
+                Compared::Contacts => compare_contacts(&pair, &contacts, &mut scratch, &place),
+                Compared::Distances => compare_distances(&pair, &mut scratch, &mut plain, &place),
             }
-            pose = course.next(&pair, &mut plain, &mut random);
+            pose = path.next(&pair, &mut plain, &mut random);
         }
         [touching, steps]
     }
@@ -111,25 +114,28 @@ fn compare_distances(
     let distance = expected.upper();
     assert!(pair.within_with(distance, scratch), "{}", place());
     assert!(!pair.within_with(distance.next_down(), scratch), "{}", place());
-    // All triangles would be within a share of a large distance, and take long.
+    // The reach is small, because within a share of a large distance there would be all triangles,
+    // which takes long.
     let reach = distance + 0.02 * size_of(pair.a()).min(size_of(pair.b()));
     let near = pair.all_within_with(reach, plain);
     assert_eq!(pair.all_within_with(reach, scratch), near, "{}", place());
 }
 
-/// Where B goes: beside A, to a gap that is known, and after some steps that are much smaller, across it.
+/// The poses of B along a path. B is placed beside A at a known gap, makes some steps that are much
+/// smaller, and then moves across the gap.
 ///
-/// So a proof that is believed for longer than its gap is a contact missed. Tried on 7 kinds: contacts are missed where gaps count 1.5 times or ways
-/// count 0.8 times (gaps that count 1.2 times are not noticed), distances are wrong where gaps count 1.1 times or ways 0.8 times.
+/// So a proof that is used for longer than its gap misses a contact. This was tried on 7 kinds:
+/// contacts are missed if gaps count 1.5 times or ways count 0.8 times (gaps that count 1.2 times
+/// are not noticed); distances are wrong if gaps count 1.1 times or ways 0.8 times.
 #[derive(Default)]
-struct Course {
+struct PosePath {
     phase: usize,
-    /// How far B is from A, and the way that leads there.
+    /// The gap between B and A, and (`way`) the way that leads across it.
     gap: f64,
     way: [f64; 3],
 }
 
-impl Course {
+impl PosePath {
     fn next(&mut self, pair: &Pair<'_>, plain: &mut Scratch, random: &mut Random) -> Pose {
         let size = size_of(pair.b()).min(size_of(pair.a()));
         let toward_a = |pair: &Pair<'_>, plain: &mut Scratch| {
@@ -147,7 +153,7 @@ impl Course {
                     self.phase = 0;
                     return far.pose();
                 }
-                // A step across it must be one that a front is used for.
+                // The step across the gap must be short enough for a front to be used.
                 self.gap = size * 10f64.powf(random.between(-4.0, -1.9));
                 step(&far, way.map(|x| x * (1.0 - self.gap / distance)), Pose::IDENTITY)
             }
@@ -160,7 +166,7 @@ impl Course {
                 self.way = way.map(|x| x * times);
                 step(pair, self.way, Pose::IDENTITY)
             }
-            // Back to where it was, or to the same place again.
+            // B moves back to its earlier position, or stays in the same place.
             7 => step(pair, self.way.map(|x| -1.5 * x), Pose::IDENTITY),
             8 if random.unit() < 0.5 => pair.pose(),
             12.. => {
@@ -184,7 +190,7 @@ fn step(pair: &Pair<'_>, shift: [f64; 3], turn: Pose) -> Pose {
     pair.pose().then(&back).then(&turn).then(&there)
 }
 
-/// B turned at random, and so far from A that they do not touch, but for rare cases.
+/// A pose of B with a random rotation, so far from A that they do not touch, except in rare cases.
 fn beside(pair: &Pair<'_>, random: &mut Random) -> Pose {
     let (from, to) = (middle(pair.b().mesh()), middle(pair.a().mesh()));
     let (far, way) = (1.2 * (size_of(pair.a()) + size_of(pair.b())), random.direction());

@@ -1,4 +1,5 @@
-//! Distances of meshes: against exact squares, interrupted, inexact, and far away.
+//! Tests of the distance of meshes: against exact squares, interrupted, with allowed errors, and
+//! far away.
 
 use crate::configuration::Expected;
 use crate::long;
@@ -36,7 +37,8 @@ fn distances_of_meshes_are_within_eight_units_of_exact_ones() {
     assert!(apart > pairs / 4);
 }
 
-/// The square of the distance, over all pairs of triangles that may be as near as a distance, and the largest coordinate.
+/// The exact square of the distance, over all pairs of triangles that may be as near as `distance`,
+/// and the largest coordinate.
 fn exact(a: &Mesh, b: &Mesh, pose: &Pose, distance: f64) -> (Rational, f64) {
     let all = |mesh: &Mesh, pose: &Pose| -> Vec<Triangle> {
         (0..mesh.triangles().len() as u32)
@@ -58,20 +60,20 @@ fn exact(a: &Mesh, b: &Mesh, pose: &Pose, distance: f64) -> (Rational, f64) {
     (squares.into_iter().min().expect("the nearest pair is near enough"), largest)
 }
 
-/// How far apart two triangles are along an axis.
+/// The gap of two triangles along an axis; negative if they overlap.
 fn gap(a: &Triangle, b: &Triangle, axis: usize) -> f64 {
     let low = |t: &Triangle| t[0][axis].min(t[1][axis]).min(t[2][axis]);
     let high = |t: &Triangle| t[0][axis].max(t[1][axis]).max(t[2][axis]);
     (low(b) - high(a)).max(low(a) - high(b))
 }
 
-/// A pair of shapes and their distance.
-struct Situation {
+/// A shape, and poses of a copy with their distances.
+struct ShapeAtPoses {
     model: Model,
     poses: Vec<(Pose, f64)>,
 }
 
-impl Situation {
+impl ShapeAtPoses {
     fn all(volume: Volume) -> Vec<Self> {
         let mut random = Random::new(3);
         [Shape::Knot, Shape::Gear, Shape::Terrain]
@@ -100,7 +102,7 @@ fn interrupted_searches_give_intervals_that_contain_the_distance() {
 }
 
 fn interrupted(volume: Volume, seed: u64) {
-    let situations = Situation::all(volume);
+    let situations = ShapeAtPoses::all(volume);
     let mut random = Random::new(seed);
     let mut scratch = Scratch::new();
     let mut unfinished = 0;
@@ -142,7 +144,7 @@ fn interrupted(volume: Volume, seed: u64) {
 fn errors_that_are_allowed_are_not_exceeded_and_save_work() {
     let mut scratch = Scratch::new();
     let (mut exact_tests, mut rough_tests) = (0, 0);
-    for situation in Situation::all(Volume::OBB) {
+    for situation in ShapeAtPoses::all(Volume::OBB) {
         for &(pose, distance) in &situation.poses {
             for schedule in [Schedule::DepthFirst, Schedule::BestFirst] {
                 let pair =
@@ -171,7 +173,7 @@ fn errors_that_are_allowed_are_not_exceeded_and_save_work() {
 #[test]
 fn nothing_matters_beyond_a_distance() {
     let mut scratch = Scratch::new();
-    for situation in Situation::all(Volume::OBB) {
+    for situation in ShapeAtPoses::all(Volume::OBB) {
         for &(pose, distance) in &situation.poses {
             let pair = Pair::new(&situation.model, &situation.model).at(pose);
             let mut ask =
@@ -212,7 +214,7 @@ fn far_apart_means_no_other_answer() {
         let model = Model::new(mesh.clone());
         for exponent in 0..40 {
             let away = random.direction().map(|x| x * 3f64.powi(exponent));
-            // Some face each other exactly: many are equally near.
+            // Some meshes face each other exactly, so many pairs are equally near.
             let turn = if exponent % 2 == 0 { random.rotation() } else { Pose::IDENTITY };
             let away = if exponent % 4 == 1 { [0.0, 0.0, 3f64.powi(exponent)] } else { away };
             let pose = turn.then(&Pose::translation(away));

@@ -1,6 +1,6 @@
-//! A robot among boxes and cylinders: the published scenes of a Panda arm.
+//! A test of a robot among boxes and cylinders: the published scenes of a Panda arm.
 //!
-//! The scenes are not part of the repository; where they are missing, this test says so and passes.
+//! The scenes are not part of the repository. If they are missing, this test says so and passes.
 
 use crate::files::shared;
 use feeler::{Mesh, Model, Pair, Pose, Scratch, Search};
@@ -10,15 +10,16 @@ use std::collections::BTreeMap;
 use std::f64::consts::TAU;
 use std::path::Path;
 
-/// What a configuration of the arm turned out to be.
+/// The counts of the results for configurations of the arm.
 #[derive(Default)]
-struct Tally {
+struct SceneTally {
     published_free: usize,
     judged: usize,
     hits: usize,
-    /// Where FCL says otherwise: it is a label, not the truth.
+    /// Configurations for which FCL gives another verdict. FCL is only a label, not the exact
+    /// answer.
     differences: Vec<String>,
-    /// The largest difference of the distances, where both say free.
+    /// The largest difference of the distances, if both verdicts are free.
     off: f64,
 }
 
@@ -29,9 +30,9 @@ fn panda_scenes_have_the_published_verdicts() {
         std::fs::read_to_string(shared.join("vectors/panda_scenes/panda_scenes.json")).unwrap();
     let scenes: Value = serde_json::from_str(&text).unwrap();
     let links = links(&shared);
-    let tallies: Vec<Tally> =
+    let tallies: Vec<SceneTally> =
         scenes.as_array().unwrap().par_iter().map(|scene| judge(scene, &links)).collect();
-    let total = tallies.into_iter().fold(Tally::default(), |mut all, one| {
+    let total = tallies.into_iter().fold(SceneTally::default(), |mut all, one| {
         all.published_free += one.published_free;
         all.judged += one.judged;
         all.hits += one.hits;
@@ -63,10 +64,10 @@ fn links(shared: &Path) -> BTreeMap<String, Model> {
         .collect()
 }
 
-fn judge(scene: &Value, links: &BTreeMap<String, Model>) -> Tally {
+fn judge(scene: &Value, links: &BTreeMap<String, Model>) -> SceneTally {
     let world: Vec<(Model, Pose)> =
         scene["world"].as_array().unwrap().iter().map(obstacle).collect();
-    let mut tally = Tally::default();
+    let mut tally = SceneTally::default();
     let mut scratch = Scratch::new();
     for config in scene["configs"].as_array().unwrap() {
         let name = format!("{} {} {}", scene["problem"], scene["number"], config["name"]);
@@ -132,7 +133,7 @@ fn cuboid(sides: [f64; 3]) -> Mesh {
     Mesh::new((0..8).map(corner).collect(), triangles).unwrap()
 }
 
-/// An inscribed prism with 32 sides around the z axis.
+/// A prism with 32 sides around the z axis, inscribed in the cylinder.
 fn cylinder([height, radius]: [f64; 2]) -> Mesh {
     const SIDES: u32 = 32;
     let mut vertices = vec![[0.0, 0.0, -0.5 * height], [0.0, 0.0, 0.5 * height]];

@@ -1,4 +1,5 @@
-//! First contacts of moving meshes: against exact times, dense samples of the exact test, and each other.
+//! Tests of first contacts of moving meshes: against exact times, against dense samples of the
+//! exact test, and against each other.
 
 use crate::configuration::Configuration;
 use crate::long;
@@ -29,7 +30,7 @@ fn cross(a: &Vector, b: &Vector) -> Vector {
     [(1, 2), (2, 0), (0, 1)].map(|(i, j)| &a[i] * &b[j] - &a[j] * &b[i])
 }
 
-/// To about 60 bits.
+/// A rational number rounded to about 60 bits.
 fn nearly(x: &Rational) -> f64 {
     let shift = 60 + x.denom().bits() as i64 - x.numer().bits() as i64;
     let scaled = match shift {
@@ -40,14 +41,15 @@ fn nearly(x: &Rational) -> f64 {
     scaled.to_f64().unwrap() * half * other
 }
 
-/// When a corner of B passes through a face of A, or an edge of B through one of A, and how fast it does along the normal there.
+/// The moment when a corner of B passes through a face of A, a corner of A through a face of B, or
+/// an edge of B through an edge of A, with the speed along the normal there.
 #[derive(Clone)]
 struct Event {
     time: Rational,
     closing: f64,
 }
 
-/// The first event, for triangles with area that do not move in the plane of one of them.
+/// The first event, for triangles with area that do not move in the plane of either triangle.
 fn first_event(a: &Triangle, b: &Triangle, direction: [f64; 3]) -> Option<Event> {
     let (a, b, d) = (a.map(vector), b.map(vector), vector(direction));
     let back = [0, 1, 2].map(|i| -&d[i]);
@@ -85,7 +87,7 @@ fn through_face(face: &[Vector; 3], p: &Vector, way: &Vector) -> Option<Event> {
     inside.then(|| Event { time, closing: closing(&normal, way) })
 }
 
-/// The system `p + s e = q + r f + time d`, by Cramer's rule.
+/// Solves `p + s e = q + r f + time d` by Cramer's rule.
 fn through_edge([p, q]: [&Vector; 2], [e, f]: [&Vector; 2], d: &Vector) -> Option<Event> {
     let normal = cross(e, f);
     let determinant = dot(&normal, d);
@@ -139,7 +141,7 @@ fn triangles_meet_when_exact_fractions_say_so() {
                 met += 1;
             }
             (Some(event), None) => panic!("no contact, but at {:?}: {}", event.time, context()),
-            // Passing by as near as rounding can tell counts as touching.
+            // Triangles that pass by as near as rounding can tell count as touching.
             (None, Some(found)) => {
                 let near = 2f64.powi(-45) * (size + found.time);
                 assert!(found.closest.distance <= near, "{found:?}: {}", context());
@@ -196,7 +198,7 @@ fn nothing_touches_before_the_first_contact() {
     assert!(contacts > 120 && misses > 10);
 }
 
-/// The largest number in the sums that a pose makes of vertices.
+/// The largest number in the sums that a pose computes for the vertices.
 fn largest_posed(mesh: &Mesh, pose: &Pose) -> f64 {
     let sum = |p: &[f64; 3], i: usize| {
         let row = pose.matrix()[i];
@@ -206,7 +208,8 @@ fn largest_posed(mesh: &Mesh, pose: &Pose) -> f64 {
     sums.fold(0.0, f64::max)
 }
 
-/// Whether nothing touches before, and something nearly does then.
+/// Checks that no triangles touch before the contact, and that two are near each other at the
+/// contact.
 fn is_the_first_contact(
     a: &Mesh,
     b: &Mesh,
@@ -232,7 +235,7 @@ fn is_the_first_contact(
     if found.closest.distance <= near { Ok(()) } else { Err("they are not near") }
 }
 
-/// The first contact of all pairs of triangles, each looked at alone.
+/// The first contact of all pairs of triangles, each pair in a query of its own.
 fn brute_force(a: &Mesh, b: &Mesh, pose: &Pose, direction: [f64; 3]) -> Option<f64> {
     let single = |mesh: &Mesh, i: u32, pose: &Pose| single(mesh.triangle(i).map(|p| pose.apply(p)));
     let count = |mesh: &Mesh| mesh.triangles().len() as u32;
@@ -286,7 +289,8 @@ fn every_tree_finds_the_same_first_triangles() {
                 is_the_first_contact(&a, &b, &pose, direction, &found, 2f64.powi(-28) * reach)
                     .unwrap_or_else(|what| panic!("pair {number}: {what}: {found:?}"));
             }
-            // What passes by as near as rounding can tell counts as touching, and that depends on the size of a mesh.
+            // Triangles that pass by as near as rounding can tell count as touching, and that
+            // depends on the size of a mesh.
             assert!(found.is_some() || expected.is_none(), "pair {number}: alone at {expected:?}");
             expected.is_some() as u64
         })
@@ -295,7 +299,7 @@ fn every_tree_finds_the_same_first_triangles() {
     assert!(touching > pairs / 4 && touching < pairs);
 }
 
-/// Asks in both schedules and with all instruction sets.
+/// The first contacts in both schedules and with all instruction sets.
 fn ask(
     configuration: Configuration,
     [a, b]: [&Mesh; 2],

@@ -1,4 +1,5 @@
-//! What is promised of trees beside the answers.
+//! Tests of trees beside the answers: the same tree for any number of threads, valid trees, build
+//! times, refits, and trees of different settings together.
 
 use crate::configuration::Configuration;
 use feeler::{Arity, Build, Mesh, Model, Pair, Pose, Rule, Scratch, Search, Volume};
@@ -32,7 +33,8 @@ fn all_trees_of_a_gear_are_valid() {
     }
 }
 
-/// Triangles that shrink towards a corner make rules that cut space peel off one at a time.
+/// Triangles that shrink towards a corner make rules that cut space split off one triangle at a
+/// time.
 #[test]
 fn no_builder_is_slow_on_shrinking_triangles() {
     let mut triangles = Vec::new();
@@ -96,7 +98,7 @@ fn refitted_models_answer_as_new_ones() {
 
 #[test]
 fn octree_of_arity_eight_has_octants_as_children() {
-    // Eight clusters, one in each octant, of nine triangles each: a root with eight children.
+    // Eight clusters of nine triangles each, one in each octant, make a root with eight children.
     let mut vertices = Vec::new();
     for octant in 0..8 {
         let center = [0, 1, 2].map(|i| if octant >> i & 1 == 0 { -1.0 } else { 1.0 });
@@ -162,7 +164,7 @@ fn trees_of_different_volumes_go_together() {
             }
             assert_eq!(pair.first_contact([1.0, 0.5, 0.0]), first, "{name}");
         }
-        // What was fitted for other volumes must not outlive a refit.
+        // The boxes that were fitted for other volumes must not outlive a refit.
         for gear in &mut gears {
             let wave = |p: &[f64; 3]| [p[0], p[1] + 0.1 * p[0], p[2]];
             let vertices = gear.mesh().vertices().iter().map(wave).collect();

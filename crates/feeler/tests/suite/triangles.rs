@@ -1,4 +1,5 @@
-//! The triangle kernel against published answers, the exact oracle, and itself.
+//! Tests of the triangle kernel: against published answers, against the exact oracle, and against
+//! itself.
 
 use crate::oracle::{self, nasty, triangles_intersect, vectors};
 use feeler::triangle::{Section, Stages, Triangle, intersection, intersects, intersects_counted};
@@ -8,7 +9,8 @@ use std::thread;
 
 const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// The kernel says `expected`, for all orders of corners and triangles, and so do the oracle and the section.
+/// Checks that the kernel gives `expected` for all orders of corners and triangles, and that the
+/// oracle and the section agree.
 fn check(name: &str, a: &Triangle, b: &Triangle, expected: bool) {
     let pair = || format!("{name}\nlet a = {a:?};\nlet b = {b:?};");
     assert_eq!(triangles_intersect(a, b), expected, "the oracle: {}", pair());
@@ -64,8 +66,8 @@ fn published_by_cgal() {
 #[test]
 fn published_by_three_mesh_bvh() {
     for pair in vectors::three_mesh_bvh() {
-        // These two are true of the decimals as printed, but not of the f64 numbers nearest to them: the answer in exact
-        // arithmetic changes with the unit.
+        // These two answers are true of the decimals as printed, but not of the f64 numbers nearest
+        // to them: the answer in exact arithmetic changes with the unit.
         let decimal = ["Segment-point intersection true", "Segment-segment intersection true"];
         if decimal.contains(&pair.name.as_str()) {
             let [a, b] = [pair.a, pair.b].map(|t| map(&t, |x, _| (x * 1e3).round()));
@@ -86,7 +88,7 @@ fn ends_of_published_motions() {
     }
 }
 
-/// `FEELER_LONG=1` runs ten times as many.
+/// With `FEELER_LONG=1` there are ten times as many.
 #[test]
 fn a_million_nasty_pairs() {
     let count = if std::env::var_os("FEELER_LONG").is_some() { 10_000_000 } else { 1_000_000 };
@@ -117,13 +119,14 @@ fn a_million_nasty_pairs() {
         big: sum(|s| s.big),
     };
     println!("{contacts} of {count} pairs meet, {stages:?}");
-    // Both answers must be common for this to mean anything.
+    // The test means something only if both answers are common.
     assert!((count / 4..count * 3 / 4).contains(&contacts));
 }
 
 const FLOOR: Triangle = [[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0]];
 
-/// Against [`FLOOR`]: what it is, the other triangle, and the kind of what they share.
+/// Triangles to test against [`FLOOR`]: a name, the triangle, and the kind of its intersection with
+/// the floor.
 const NAMED: &[(&str, Triangle, &str)] = &[
     ("the same", FLOOR, "triangle"),
     ("a neighbour across an edge", [[4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [4.0, 4.0, 1.0]], "segment"),
@@ -200,12 +203,13 @@ fn segments_and_points() {
     check("zeros of both signs", &[[0.0; 3]; 3], &[[-0.0; 3]; 3], true);
 }
 
-/// Coordinates from 1e-150 to 1e150, where neither f64 nor expansions of them could hold the determinant.
+/// Coordinates from 1e-150 to 1e150, for which neither f64 nor expansions of f64 could hold the
+/// determinant.
 #[test]
 fn all_sizes_at_once() {
     let (tiny, huge) = (2f64.powi(-498), 2f64.powi(498));
     let a = [[0.0, 0.0, 0.0], [huge, 0.0, tiny], [0.0, huge, tiny]];
-    // The plane of a is tiny/huge * (x + y) high.
+    // The plane of a has the height tiny/huge * (x + y).
     let on = [[huge / 4.0, huge / 4.0, tiny / 2.0], [huge, huge, huge], [huge, 0.0, huge]];
     check("on it", &a, &on, true);
     let mut above = on;
@@ -216,7 +220,7 @@ fn all_sizes_at_once() {
     assert!(stages.big > 0, "{stages:?}");
 }
 
-/// Two tetrahedra that stand tip on tip, and apart.
+/// Two tetrahedra that stand tip on tip, and then apart.
 #[test]
 fn contacts_of_meshes() {
     let tip = vec![[0.0, 0.0, 0.0], [1.0, 0.0, 1.0], [-1.0, 1.0, 1.0], [-1.0, -1.0, 1.0]];
@@ -255,7 +259,7 @@ proptest! {
         (a, b) in (on_grid(4), on_grid(4)),
         exponents in [-1000..990i32, -1000..990i32, -1000..990i32],
     ) {
-        // Each axis by its own.
+        // Each axis is scaled by a power of its own.
         let scaled = |t| map(t, |x, i| x * 2f64.powi(exponents[i]));
         prop_assert_eq!(intersects(&a, &b), intersects(&scaled(&a), &scaled(&b)));
     }
@@ -268,7 +272,7 @@ proptest! {
 
     #[test]
     fn halves_meet_what_the_whole_meets((a, b) in (on_grid(4), on_grid(4)), edge in 0..3usize) {
-        // Twice as large, so that the middle of an edge is on the grid too.
+        // The triangles are doubled, so that the middle of an edge is on the grid too.
         let (a, b) = (map(&a, |x, _| 2.0 * x), map(&b, |x, _| 2.0 * x));
         let [p, q, r] = [a[edge], a[(edge + 1) % 3], a[(edge + 2) % 3]];
         let middle = [0, 1, 2].map(|i| (p[i] + q[i]) / 2.0);
@@ -278,7 +282,8 @@ proptest! {
 
     #[test]
     fn sections_lie_in_both((a, b) in (on_grid(5), on_grid(5))) {
-        // The corners are rounded: within 1e-14 of the planes and boxes of both, for coordinates up to 5.
+        // The corners are rounded: within 1e-14 of the planes and boxes of both triangles, for
+        // coordinates up to 5.
         for p in corners(intersection(&a, &b)) {
             for t in [a, b] {
                 let [u, v, w] = [t[1], t[2], p].map(|q| [0, 1, 2].map(|i| q[i] - t[0][i]));

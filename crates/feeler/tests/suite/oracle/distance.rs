@@ -1,7 +1,8 @@
-//! The truth about distances: its exact square, by brute force over all features.
+//! The exact square of a distance, by brute force over all features.
 //!
-//! The nearest points of two triangles that are apart lie inside of a corner, an edge or the face of each, and the line through them is
-//! normal to both features. So the distance is the smallest among the pairs of features that have such points.
+//! The nearest points of two triangles that are apart lie inside of a corner, an edge or the face
+//! of each triangle, and the line through them is normal to both features. So the distance is the
+//! smallest distance among the pairs of features that have such points.
 
 use super::{big_integers, cross, dot, is_zero, sub, triangles_intersect};
 use feeler::triangle::Triangle;
@@ -13,7 +14,7 @@ pub type Rational = Ratio<BigInt>;
 
 type Vector = [BigInt; 3];
 
-/// The square of the distance of two triangles, possibly without area.
+/// The square of the distance of two triangles, which may be without area.
 pub fn distance_squared(a: &Triangle, b: &Triangle) -> Rational {
     if triangles_intersect(a, b) {
         return Rational::zero();
@@ -42,7 +43,8 @@ pub fn point_distance_squared(point: [f64; 3], triangle: &Triangle) -> Rational 
     distance_squared(&[point; 3], triangle)
 }
 
-/// Whether a number is within a tolerance of the square root of another, without rounding.
+/// Whether a number is within a tolerance of the square root of another number, computed without
+/// rounding.
 pub fn is_root(number: f64, square: &Rational, tolerance: &Rational) -> bool {
     let (low, high) = (rational(number) - tolerance, rational(number) + tolerance);
     (low.is_negative() || &low * &low <= *square) && *square <= &high * &high
@@ -54,7 +56,7 @@ pub fn unit_in_last_place(a: &Triangle, b: &Triangle) -> Rational {
     rational(largest.next_up()) - rational(largest)
 }
 
-/// The value of a number.
+/// The exact value of a number.
 pub fn rational(x: f64) -> Rational {
     let (mantissa, exponent) = super::parts(x);
     Rational::from_integer(BigInt::from(mantissa)) * power_of_two(exponent)
@@ -64,7 +66,8 @@ fn power_of_two(exponent: i32) -> Rational {
     Rational::from_integer(BigInt::from(2)).pow(exponent)
 }
 
-/// A square, not in lowest terms: to find the greatest common divisors would take most of the time.
+/// A square as a fraction that is not reduced: finding the greatest common divisors would take most
+/// of the time.
 struct Fraction {
     numerator: BigInt,
     denominator: BigInt,
@@ -78,7 +81,7 @@ impl Fraction {
     }
 }
 
-/// In what [`big_integers`] counts.
+/// The unit of the integers of [`big_integers`].
 fn unit(points: &[[f64; 3]; 6]) -> Rational {
     let nonzero = points.iter().flatten().filter(|&&x| x != 0.0);
     let exponent = nonzero.map(|&x| super::parts(x).1).min().unwrap_or(0);

@@ -1,42 +1,48 @@
-//! Pairs of triangles that break inexact code, from a seed.
+//! Random pairs of triangles that break inexact code.
 
 use feeler::triangle::Triangle;
 
 type Point = [f64; 3];
 
-/// What is nasty about a pair.
+/// The families of pairs, by the property that makes them nasty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Family {
-    /// Few grid points: touching, coplanar, identical and empty triangles are all common.
+    /// Corners from few grid points: touching, coplanar, identical and empty triangles are all
+    /// common.
     Grid,
-    /// Grid points, at least one triangle without area.
+    /// Corners on a grid, and at least one triangle without area.
     NoArea,
-    /// Points of one lattice plane in space.
+    /// Corners in one lattice plane in space.
     Coplanar,
-    /// Random numbers with all 53 bits.
+    /// Corners of random numbers with all 53 bits.
     Free,
-    /// Two corners a few units in the last place apart, or one nearly on the opposite edge.
+    /// Two corners a few units in the last place apart, or one corner nearly on the opposite edge.
     Sliver,
-    /// A common corner or edge.
+    /// The triangles have a common corner or edge.
     Shared,
-    /// A corner of one computed to lie on the other, then moved by at most one unit in the last place.
+    /// A corner of one triangle is computed to lie on the other, then moved by at most one unit in
+    /// the last place.
     Touching,
-    /// An edge of one computed to pass through an edge of the other, likewise.
+    /// An edge of one triangle is computed to pass through an edge of the other, and moved in the
+    /// same way.
     Crossing,
-    /// Small details a million away from the origin.
+    /// The triangles are small and a million away from the origin.
     Far,
-    /// A triangle a million times larger than the other.
+    /// One triangle is a million times larger than the other.
     HugeAndTiny,
-    /// Any of these times a power of two, up to 1e±150.
+    /// A pair of a simple family, scaled by a power of two, up to 1e±150.
     Scaled,
-    /// Powers of two that differ between axes, corners or triangles.
+    /// A pair of a simple family, scaled by powers of two that differ between axes, corners or
+    /// triangles.
     Mixed,
-    /// Close to the smallest numbers that there are, or to the largest that are allowed.
+    /// A pair of a simple family, close to the smallest numbers that exist, or to the largest that
+    /// are allowed.
     Limits,
 }
 
 impl Family {
-    /// All families, the common ones several times: the last three cost the oracle ten times as much.
+    /// All families in turn. The common families occur several times, because the last three cost
+    /// the oracle ten times as much.
     const WHEEL: [Self; 40] = {
         use Family::*;
         let mut wheel = [Grid; 40];
@@ -80,7 +86,7 @@ impl Family {
     };
 }
 
-/// The pair with a number: the same everywhere and always.
+/// The pair with a number. It is the same on every machine and in every run.
 pub fn pair(number: u64) -> (Family, Triangle, Triangle) {
     let mut random = Random::new(number);
     let family = Family::WHEEL[(number % Family::WHEEL.len() as u64) as usize];
@@ -106,7 +112,7 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// From 0 to below `n`.
+    /// A number from 0 to below `n`.
     pub fn below(&mut self, n: usize) -> usize {
         (self.next() % n as u64) as usize
     }
@@ -115,7 +121,7 @@ impl Random {
         low + self.below((high - low + 1) as usize) as i32
     }
 
-    /// From -1 to 1.
+    /// A number from -1 to 1.
     pub fn unit(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1u64 << 52) as f64 - 1.0
     }
@@ -133,7 +139,7 @@ impl Random {
         [point(self), point(self), point(self)]
     }
 
-    /// A pair of a family.
+    /// A random pair of a family.
     pub fn pair(&mut self, family: Family) -> (Triangle, Triangle) {
         match family {
             Family::Grid => {
@@ -186,7 +192,7 @@ impl Random {
             }
             Family::Crossing => {
                 let (a, mut b) = (self.triangle(Self::point), self.triangle(Self::point));
-                // From the first corner of b straight through a point of an edge of a.
+                // An edge from the first corner of b, straight through a point of an edge of a.
                 let crossing = mix(a[0], a[1], self.weight());
                 let beyond = mix(b[0], crossing, 1.0 + self.weight());
                 b[1] = self.near(beyond);
@@ -226,7 +232,8 @@ impl Random {
             Family::Limits => {
                 let (a, b) = self.simple_pair();
                 let exponent = if self.below(2) == 0 { self.between(-1074, -1000) } else { 990 };
-                // In two steps: `powi` does not reach the subnormal numbers.
+                // The power is applied in two steps, because `powi` does not reach the subnormal
+                // numbers.
                 let (half, rest) = (2f64.powi(exponent / 2), 2f64.powi(exponent - exponent / 2));
                 let scaled = |t: Triangle| t.map(|p| p.map(|x| x * half * rest));
                 (scaled(a), scaled(b))
@@ -242,7 +249,8 @@ impl Random {
         self.pair(family)
     }
 
-    /// Multiplies by powers of two that keep contacts (an axis in both triangles) or not (corners, triangles).
+    /// Multiplies by powers of two that keep contacts (one for an axis of both triangles) or do not
+    /// (one for each corner or triangle).
     fn mixed(&mut self, mut a: Triangle, mut b: Triangle) -> (Triangle, Triangle) {
         let scales = [0; 6].map(|_| 2f64.powi(self.between(-498, 498)));
         match self.below(4) {
@@ -260,7 +268,7 @@ impl Random {
                     b[i] = b[i].map(|x| x * scales[3 + i]);
                 }
             }
-            // A step too small to change a sum, away from where one coordinate is zero.
+            // A coordinate that is zero becomes so small that it does not change a sum.
             _ => {
                 for p in &mut b {
                     let i = self.below(3);
@@ -273,13 +281,13 @@ impl Random {
         self.swapped(a, b)
     }
 
-    /// A point or a segment of grid points.
+    /// A triangle that is a point or a segment, with corners on a grid.
     fn without_area(&mut self, size: i32) -> Triangle {
         let (p, q) = (self.grid(size), self.grid(size));
         match self.below(4) {
             0 => [p; 3],
             1 => [p, q, p],
-            // Twice the middle, so that it is on the grid.
+            // All corners are doubled, so that the middle is on the grid.
             2 => [p.map(|x| x * 2.0), q.map(|x| x * 2.0), [0, 1, 2].map(|i| p[i] + q[i])],
             _ => {
                 let step = f64::from(self.between(-2, 2));
@@ -298,13 +306,13 @@ impl Random {
         [p, q, self.near(third)]
     }
 
-    /// A point of a triangle, up to rounding: a corner, on an edge, or inside.
+    /// A point of a triangle, up to rounding: a corner, a point on an edge, or a point inside.
     fn inside(&mut self, [a, b, c]: &Triangle) -> Point {
         let on_edge = mix(*a, *b, self.weight());
         mix(on_edge, *c, self.weight())
     }
 
-    /// From 0 to 1, both ends included and common.
+    /// A number from 0 to 1; both ends are included and common.
     fn weight(&mut self) -> f64 {
         match self.below(6) {
             0 => 0.0,
@@ -314,7 +322,7 @@ impl Random {
         }
     }
 
-    /// Each coordinate moved by at most one unit in the last place.
+    /// A point near another: each coordinate is moved by at most one unit in the last place.
     fn near(&mut self, p: Point) -> Point {
         p.map(|x| match self.below(4) {
             0 => x.next_up(),
@@ -323,7 +331,7 @@ impl Random {
         })
     }
 
-    /// In either order, each from any corner on.
+    /// The triangles in random order, each starting at a random corner.
     fn swapped(&mut self, mut a: Triangle, mut b: Triangle) -> (Triangle, Triangle) {
         a.rotate_left(self.below(3));
         b.rotate_left(self.below(3));

@@ -1,11 +1,12 @@
-//! Published pairs with their answers, from `../shared/vectors`. Where this folder is absent there are none.
+//! Published pairs with their answers, from `../shared/vectors`. If this folder is absent, there
+//! are no pairs.
 
 use feeler::triangle::Triangle;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A pair of triangles and what is published about it.
+/// A pair of triangles with its published answer.
 pub struct Published<Answer> {
     pub name: String,
     pub a: Triangle,
@@ -13,7 +14,8 @@ pub struct Published<Answer> {
     pub answer: Answer,
 }
 
-/// Shen, Heng and Tang, *A Fast Triangle-Triangle Overlap Test Using Signed Distances*, 2003: whether they meet.
+/// The pairs of Shen, Heng and Tang, *A Fast Triangle-Triangle Overlap Test Using Signed
+/// Distances*, 2003. The answer is whether they meet.
 pub fn shen2003() -> Vec<Published<bool>> {
     let mut all = Vec::new();
     for (file, answer) in [("intersected.txt", true), ("separated.txt", false)] {
@@ -29,20 +31,21 @@ pub fn shen2003() -> Vec<Published<bool>> {
     all
 }
 
-/// The tests of CGAL's `Intersections_3`: the kind of the intersection.
+/// The tests of CGAL's `Intersections_3`. The answer is the kind of the intersection.
 pub fn cgal() -> Vec<Published<String>> {
     json("tri_tri_cgal/tri_tri.json", "note", |pair| pair["intersection"].as_str().unwrap().into())
 }
 
-/// The tests of three-mesh-bvh: whether they meet.
+/// The tests of three-mesh-bvh. The answer is whether the triangles meet.
 pub fn three_mesh_bvh() -> Vec<Published<bool>> {
     json("tri_tri_three_mesh_bvh/tri_tri.json", "name", |pair| {
         pair["intersects"].as_bool().unwrap()
     })
 }
 
-/// The ends of motions from the Sample Queries for continuous collision detection, as triangles without area: an edge
-/// against an edge, a vertex against a face. `Some(false)` where the motion is published as free; else nothing is known.
+/// The ends of motions from the Sample Queries for continuous collision detection, as triangles
+/// without area: an edge against an edge, or a vertex against a face. The answer is `Some(false)`
+/// if the motion is published as free; otherwise nothing is known.
 pub fn ccd() -> Vec<Published<Option<bool>>> {
     let root = folder().join("ccd_sample_queries");
     let mut files: Vec<PathBuf> = Vec::new();
@@ -64,7 +67,8 @@ pub fn ccd() -> Vec<Published<Option<bool>>> {
     all
 }
 
-/// Numerators and denominators are at most 53 significant bits each, so that f64 parses and divides them exactly.
+/// A row of seven numbers. Numerators and denominators have at most 53 significant bits each, so
+/// f64 parses and divides them exactly.
 fn row(line: &str) -> [f64; 7] {
     let numbers: Vec<f64> = line.split(',').map(|word| word.parse().unwrap()).collect();
     numbers.try_into().unwrap()
@@ -95,7 +99,7 @@ fn read(file: &str) -> Option<String> {
     text
 }
 
-/// The entries of a folder in order, none if it is a file or absent.
+/// The entries of a folder in order; no entries if it is a file or absent.
 fn entries(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else {
         println!("skipped: {} is not a folder here", folder.display());
