@@ -131,7 +131,7 @@ impl<const D: usize> Wide<D> {
         let digits = product.digits.as_flattened_mut();
         let factor = other.magnitude();
         for (i, &x) in self.magnitude().iter().enumerate() {
-            // The sum of a large and a small number has many zero digits between them.
+            // The sum of a large and a small number can have many zero digits in the middle.
             if x == 0 {
                 continue;
             }
