@@ -1,13 +1,15 @@
-//! Measures offset surfaces for docs/offset-surfaces.md: `cargo run --release -p feeler-field --example accuracy -- bunny.ply 64 128`.
+//! Measures offset surfaces for docs/offset-surfaces.md:
+//! `cargo run --release -p feeler-field --example accuracy -- bunny.ply 64 128`.
 //!
-//! A file or a built-in shape, then resolutions, then perhaps a folder to write the surfaces to.
+//! The arguments are a file or a built-in shape, then resolutions, then optionally a folder for the
+//! surfaces.
 
 use feeler_field::{Field, Fineness, Offsets, Sampling, Solid, unwatched};
 use feeler_scenes::Shape;
 use std::path::PathBuf;
 use std::time::Instant;
 
-/// Percent of the largest possible penetration.
+/// The levels, in percent of the largest possible penetration.
 const LEVELS: [f64; 4] = [-50.0, -10.0, 10.0, 50.0];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -53,7 +55,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let fine = make(true)?;
             let all = start.elapsed().as_secs_f64();
             let [r, p] = [&rough, &fine].map(|offset| offset.deviation);
-            // Errors in shares of a cell.
+            // The error as a share of a cell's side.
             let share = |error: f64| format!("{:.4}", error / rough.spacing);
             println!(
                 "| {percent} % | {resolution} | {} | {triangles} | {sampled:.2} s | {surfaced:.2} s | {} | {} | {} | {} | {} | {} | {:.0e} | {all:.2} |",

@@ -1,4 +1,4 @@
-//! The point that is deepest inside.
+//! The deepest point inside a mesh.
 
 use crate::vector::{add_scaled, dot, length, sub};
 use crate::{FieldError, Probe, Progress, Solid, unwatched};
@@ -6,28 +6,32 @@ use rayon::prelude::*;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-/// The largest possible penetration: no point can be further inside.
+/// The deepest point inside a mesh: the largest possible penetration.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Deepest {
-    /// Where it is.
+    /// The position of the point.
     pub point: [f64; 3],
-    /// How far from the mesh, exactly for this point.
+    /// The distance from the mesh, exact for this point.
     pub depth: f64,
-    /// No other point is deeper than this, by proof. It is `depth` within a thousandth, unless many points are as deep.
+    /// A proven upper bound of the depth of all points. It differs from `depth` by at most a
+    /// thousandth, unless many points are equally deep.
     pub bound: f64,
 }
 
-/// Points that are measured to find the neighbourhood, at most.
-const BUDGET: usize = 30_000;
+/// The most points that are measured to find the neighbourhood of the deepest point.
+const MOST_POINTS: usize = 30_000;
 
-/// Cubes that are opened at once, so that threads have something to do and their number changes nothing.
-const BATCH: usize = 32;
+/// The number of cubes that are split at once: enough to occupy all threads, and independent of the
+/// number of threads, so that the result is too.
+const CUBES_PER_BATCH: usize = 32;
 
 impl Solid {
-    /// The deepest point inside; an error where nothing is inside.
+    /// The deepest point inside; an error if no point is inside.
     ///
-    /// The distance changes by no more than the way, so a cube can be no deeper than its middle and half its diagonal. Cubes are halved, the
-    /// most promising first, until nothing else can be deeper by a thousandth; then the best point climbs as far as it can.
+    /// Between two points the signed distance changes by no more than their distance, so no point
+    /// of a cube is deeper than the depth of its center plus half its diagonal. Cubes are split,
+    /// the most promising first, until no other cube can be deeper by a thousandth; then the best
+    /// point climbs to the local maximum of the depth.
     ///
     /// ```
     /// use feeler_field::Solid;
@@ -40,17 +44,18 @@ impl Solid {
         self.deepest_with_progress(&unwatched)
     }
 
-    /// The same, with somebody who watches. How much is left is not known before the end, so this tells how much of the budget is used.
+    /// Like [`deepest`](Self::deepest), with progress reports. The total work is not known in
+    /// advance, so the reported share is that of the budget of points.
     pub fn deepest_with_progress(&self, progress: Progress<'_>) -> Result<Deepest, FieldError> {
         let [low, high] = self.bounds();
         let half = (0..3).fold(0.0, |m: f64, i| m.max(0.5 * (high[i] - low[i])));
         let center = [0, 1, 2].map(|i| 0.5 * low[i] + 0.5 * high[i]);
-        let mut best = self.weighed(Cube { center, half }, &mut Probe::default());
+        let mut best = self.measured_cube(Cube { center, half }, &mut Probe::default());
         let mut open = BinaryHeap::from([best]);
         let mut measured = 1;
-        while measured < BUDGET {
-            let mut batch = Vec::with_capacity(BATCH);
-            while batch.len() < BATCH
+        while measured < MOST_POINTS {
+            let mut batch = Vec::with_capacity(CUBES_PER_BATCH);
+            while batch.len() < CUBES_PER_BATCH
                 && open.peek().is_some_and(|next| next.bound > 1.001 * best.depth)
             {
                 batch.extend(open.pop().map(|next| next.cube));
@@ -60,7 +65,7 @@ impl Solid {
             }
             let children = batch.par_iter().map(|cube| {
                 let mut probe = Probe::default();
-                cube.children().map(|child| self.weighed(child, &mut probe))
+                cube.children().map(|child| self.measured_cube(child, &mut probe))
             });
             for child in children.collect::<Vec<_>>().into_iter().flatten() {
                 measured += 1;
@@ -69,7 +74,7 @@ impl Solid {
                 }
                 open.push(child);
             }
-            if progress(measured as f64 / BUDGET as f64).is_break() {
+            if progress(measured as f64 / MOST_POINTS as f64).is_break() {
                 return Err(FieldError::Stopped);
             }
         }
@@ -81,21 +86,25 @@ impl Solid {
         Ok(Deepest { point, depth, bound })
     }
 
-    fn weighed(&self, cube: Cube, probe: &mut Probe) -> Weighed {
+    fn measured_cube(&self, cube: Cube, probe: &mut Probe) -> MeasuredCube {
         let signed = self.nearest(cube.center, probe).signed_distance;
         let reach = 3_f64.sqrt() * cube.half;
-        // From outside one has to pass the surface first, or a hole of it.
+        // If the center is outside, the path to a point inside crosses the surface first, or a hole
+        // in it.
         let bound = match self.keeps_side(reach, probe) {
             true => reach - signed,
             false => reach + signed.abs(),
         };
-        Weighed { cube, depth: -signed, bound }
+        MeasuredCube { cube, depth: -signed, bound }
     }
 
-    /// The top of the hill that a point inside is on.
+    /// Climbs from a point inside to the local maximum of the depth, and returns its position and
+    /// depth.
     ///
-    /// Depth is the smallest of the distances from many features. Its steepest way up is the shortest vector in the convex hull of the
-    /// directions away from those that are about equally near; the nearest points that were met on the way are taken for these.
+    /// The depth is the smallest of the distances from many features. Its direction of steepest
+    /// ascent is the shortest vector in the convex hull of the directions away from the features
+    /// that are about equally near. The nearest points found during the climb stand for these
+    /// features.
     fn climbed(&self, start: [f64; 3], size: f64) -> ([f64; 3], f64) {
         let mut probe = Probe::default();
         let mut met: Vec<[f64; 3]> = Vec::new();
@@ -127,14 +136,14 @@ impl Solid {
             if !rose {
                 step *= 0.5;
             }
-            // What was met long ago is far by now.
+            // Nearest points that were found long ago are far away by now.
             met.drain(..met.len().saturating_sub(24));
         }
         (point, depth)
     }
 }
 
-/// The point of the convex hull that is nearest to the origin, by Gilbert's algorithm.
+/// The point of the convex hull that is nearest to the origin, found by Gilbert's algorithm.
 fn shortest_in_hull(points: &[[f64; 3]]) -> [f64; 3] {
     let mut shortest = points.first().copied().unwrap_or([0.0; 3]);
     for _ in 0..64 {
@@ -167,15 +176,15 @@ impl Cube {
     }
 }
 
-/// A cube, how deep its middle is, and how deep any of its points can be.
+/// A cube, the depth of its center, and an upper bound of the depth of its points.
 #[derive(Clone, Copy, Debug)]
-struct Weighed {
+struct MeasuredCube {
     cube: Cube,
     depth: f64,
     bound: f64,
 }
 
-impl Ord for Weighed {
+impl Ord for MeasuredCube {
     fn cmp(&self, other: &Self) -> Ordering {
         let by_place = || {
             let [a, b] = [self, other].map(|w| w.cube.center.map(f64::to_bits));
@@ -185,16 +194,16 @@ impl Ord for Weighed {
     }
 }
 
-impl PartialOrd for Weighed {
+impl PartialOrd for MeasuredCube {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl PartialEq for Weighed {
+impl PartialEq for MeasuredCube {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other) == Ordering::Equal
     }
 }
 
-impl Eq for Weighed {}
+impl Eq for MeasuredCube {}

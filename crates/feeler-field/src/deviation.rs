@@ -1,40 +1,42 @@
-//! How far an offset surface is from where it should be.
+//! The error of an offset surface: its deviation from the wanted distance.
 
 use crate::vector::{add_scaled, cross, length, sub};
 use crate::{FieldError, Parts, Probe, Progress, Solid};
 use feeler::Mesh;
 use rayon::prelude::*;
 
-/// The true errors of an offset surface: exact distances from the mesh, less the distance that was wanted.
+/// The true errors of an offset surface: exact distances from the mesh, minus the wanted distance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Deviation {
-    /// At all its vertices.
+    /// The errors at all vertices of the surface.
     pub vertices: Spread,
-    /// At points all over its triangles, as many as were asked for, evenly by area.
+    /// The errors at random points of its triangles, distributed evenly by area; the caller chooses
+    /// their number.
     pub triangles: Spread,
 }
 
-/// The sizes of many errors.
+/// Statistics of the absolute values of many errors.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Spread {
-    /// How many there are.
+    /// The number of errors.
     pub count: usize,
-    /// The largest.
+    /// The largest error.
     pub max: f64,
-    /// The mean.
+    /// The mean error.
     pub mean: f64,
-    /// Half of them are smaller.
+    /// The median: half of the errors are smaller.
     pub median: f64,
-    /// 99 of 100 are smaller.
+    /// The 99th percentile: 99 of 100 errors are smaller.
     pub p99: f64,
 }
 
-/// Points that are measured one after the other by one thread.
-const CHUNK: usize = 256;
+/// The number of points that one thread measures one after the other.
+const POINTS_PER_CHUNK: usize = 256;
 
 impl Deviation {
-    /// Measures a surface that should be at a distance from a mesh, at all vertices and `samples` other points. The same seed gives the same
-    /// points. Fails only where `progress` says stop.
+    /// Measures a surface that should be at a distance from a mesh, at all vertices and at
+    /// `samples` other points. The same seed gives the same points. Fails only if `progress` stops
+    /// the work.
     pub fn measure(
         solid: &Solid,
         surface: &Mesh,
@@ -47,17 +49,18 @@ impl Deviation {
             let mut probe = Probe::default();
             points.map(|point| (solid.distance(point, &mut probe) - level.abs()).abs()).collect()
         };
-        let chunks = surface.vertices().par_chunks(CHUNK);
+        let chunks = surface.vertices().par_chunks(POINTS_PER_CHUNK);
         let areas = areas(surface);
         let samples = if surface.triangles().is_empty() { 0 } else { samples };
-        let parts = Parts::new(chunks.len() + samples.div_ceil(CHUNK), progress);
+        let parts = Parts::new(chunks.len() + samples.div_ceil(POINTS_PER_CHUNK), progress);
         let at_vertices: Option<Vec<_>> =
             chunks.map(|chunk| parts.part(|| errors(&mut chunk.iter().copied()))).collect();
-        let sample = |number| point_on(surface, &areas, &mut Random::new(seed, number as u64));
-        let at_samples: Option<Vec<_>> = (0..samples.div_ceil(CHUNK))
+        let sample =
+            |number| point_on(surface, &areas, &mut SampleRandom::new(seed, number as u64));
+        let at_samples: Option<Vec<_>> = (0..samples.div_ceil(POINTS_PER_CHUNK))
             .into_par_iter()
             .map(|chunk| {
-                let numbers = chunk * CHUNK..samples.min((chunk + 1) * CHUNK);
+                let numbers = chunk * POINTS_PER_CHUNK..samples.min((chunk + 1) * POINTS_PER_CHUNK);
                 parts.part(|| errors(&mut numbers.map(sample)))
             })
             .collect();
@@ -67,7 +70,7 @@ impl Deviation {
         Ok(Self { vertices: spread(at_vertices)?, triangles: spread(at_samples)? })
     }
 
-    /// The largest error of all.
+    /// The largest error at vertices and other points.
     pub fn max(&self) -> f64 {
         self.vertices.max.max(self.triangles.max)
     }
@@ -88,7 +91,7 @@ impl Spread {
     }
 }
 
-/// The area of all triangles up to each, it included.
+/// For each triangle, the total area of the triangles up to and including it.
 fn areas(mesh: &Mesh) -> Vec<f64> {
     let mut sum = 0.0;
     let area = |t: u32| {
@@ -99,21 +102,22 @@ fn areas(mesh: &Mesh) -> Vec<f64> {
     (0..mesh.triangles().len() as u32).map(area).collect()
 }
 
-fn point_on(mesh: &Mesh, areas: &[f64], random: &mut Random) -> [f64; 3] {
+fn point_on(mesh: &Mesh, areas: &[f64], random: &mut SampleRandom) -> [f64; 3] {
     let total = areas.last().expect("there are triangles");
     let at = random.unit() * total;
     let triangle = areas.partition_point(|&sum| sum <= at).min(areas.len() - 1);
     let [p, q, r] = mesh.triangle(triangle as u32);
     let (u, v) = (random.unit(), random.unit());
-    // The other half of the parallelogram is folded back.
+    // A point in the other half of the parallelogram is mirrored into the triangle.
     let (u, v) = if u + v > 1.0 { (1.0 - u, 1.0 - v) } else { (u, v) };
     add_scaled(add_scaled(p, u, sub(q, p)), v, sub(r, p))
 }
 
-/// Numbers that depend on a seed and a count only, so that any thread can have any of them: splitmix64.
-struct Random(u64);
+/// A generator whose numbers depend only on a seed and a count, so that any thread can compute any
+/// of them: splitmix64.
+struct SampleRandom(u64);
 
-impl Random {
+impl SampleRandom {
     fn new(seed: u64, number: u64) -> Self {
         Self(Self(seed.wrapping_add(number.wrapping_mul(0xd1b5_4a32_d192_ed03))).bits())
     }

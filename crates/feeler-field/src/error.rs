@@ -1,8 +1,8 @@
-//! What went wrong.
+//! The error of this crate.
 
 use std::fmt;
 
-/// Why there is no field or no surface.
+/// The reason why there is no field or no surface.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum FieldError {
@@ -10,30 +10,31 @@ pub enum FieldError {
     Empty,
     /// All triangles lie in one plane, within rounding: there is no inside.
     Flat,
-    /// No point is inside, so there is no inwards: the mesh is open, and nowhere is its winding number above one half.
+    /// No point is inside, so there is no inwards: the mesh is open, and its winding number is
+    /// nowhere above one half.
     NoInside,
     /// There is no surface at this level.
     Level {
-        /// What was asked for.
+        /// The requested level.
         level: f64,
         /// The lowest level that has a surface: the largest possible penetration, negative.
         lowest: f64,
     },
-    /// There is a surface, but the grid has passed it by.
+    /// The surface exists, but the grid is too coarse to find it.
     Missed {
-        /// What was asked for.
+        /// The requested level.
         level: f64,
-        /// Cells along the longest side.
+        /// The number of cells along the longest side.
         resolution: usize,
     },
-    /// An option that makes no sense.
+    /// An option has an invalid value.
     Option {
-        /// Which one, and what it has to be.
+        /// The name of the option and its valid values.
         reason: String,
     },
-    /// More points than fit into memory.
+    /// The grid has more points than fit into memory.
     TooLarge {
-        /// How many points the grid would have along each axis.
+        /// The number of points that the grid would have along each axis.
         counts: [usize; 3],
     },
     /// The error could not be brought below the bound.
@@ -42,10 +43,10 @@ pub enum FieldError {
         bound: f64,
         /// The smallest error that was reached.
         reached: f64,
-        /// With so many cells along the longest side.
+        /// The resolution of that grid: the number of cells along the longest side.
         resolution: usize,
     },
-    /// The progress callback said stop.
+    /// The progress callback stopped the work.
     Stopped,
 }
 

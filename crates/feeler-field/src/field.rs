@@ -1,10 +1,10 @@
-//! Signed distances on a grid.
+//! A field: signed distances on a grid.
 
 use crate::{FieldError, Grid, Parts, Probe, Progress, Solid, unwatched};
 use rayon::prelude::*;
 use std::ops::RangeInclusive;
 
-/// Values at the points of a grid, most often the signed distance from a mesh: negative inside.
+/// Values at the points of a grid, usually the signed distances from a mesh, negative inside.
 ///
 /// ```
 /// use feeler_field::{Field, Sampling, Solid};
@@ -16,49 +16,54 @@ use std::ops::RangeInclusive;
 /// # Ok::<(), feeler_field::FieldError>(())
 /// ```
 ///
-/// Values are f64, as the distances are: half the memory would be saved by f32, but points of the grid could no longer be told from those
-/// of a level, and blocks of 8³ points without a value of interest take no memory at all.
+/// Values are f64, like the distances: f32 would save half the memory, but grid points close to a
+/// level could no longer be distinguished from points at the level. Blocks of 8³ points without a
+/// relevant value take no memory at all.
 #[derive(Clone, Debug)]
 pub struct Field {
     grid: Grid,
-    /// How many blocks along each axis; x runs fastest.
+    /// The number of blocks along each axis; x runs fastest.
     blocks: [usize; 3],
     values: Vec<Block>,
-    /// Whether neighbours may differ by more than their distance, where the sign jumps.
+    /// Whether the values of two neighbours may differ by more than their distance, because the
+    /// sign jumps.
     jumps: bool,
 }
 
-/// A cube of points, x fastest; none where all values are of no interest. Those outside of the grid are not used.
+/// A cube of points, x fastest; `None` if no value is relevant. Points outside the grid are not
+/// used.
 type Block = Option<Box<[f64]>>;
 
-/// Points along the side of a block.
+/// The number of points along the side of a block.
 pub(crate) const SIDE: usize = 8;
 
-/// How a field is sampled.
+/// Options for the sampling of a field.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sampling {
-    /// Cells along the longest side of the mesh.
+    /// The number of cells along the longest side of the mesh.
     pub resolution: usize,
-    /// How far the grid reaches beyond the mesh, at least; for the levels within `bands` it is always far enough.
+    /// The least distance that the grid extends beyond the mesh; for the levels within `bands`, the
+    /// grid is always large enough.
     pub padding: f64,
-    /// Which distances matter, from one to another; others may be left out. All matter if there are none.
+    /// The ranges of relevant distances; other values may be left out. Without any range, all
+    /// distances are relevant.
     pub bands: Vec<RangeInclusive<f64>>,
 }
 
 impl Default for Sampling {
-    /// 128 cells, and everything matters.
+    /// 128 cells, and all distances.
     fn default() -> Self {
         Self { resolution: 128, padding: 0.0, bands: Vec::new() }
     }
 }
 
 impl Sampling {
-    /// For the surface at one level, and nothing else.
+    /// The sampling for the surface at one level, with no other values.
     pub fn at_level(level: f64, resolution: usize) -> Self {
         Self { resolution, padding: 0.0, bands: vec![level..=level] }
     }
 
-    /// The grid for a mesh, or why there is none.
+    /// The grid for a mesh; an error if the options are invalid or the grid is too large.
     pub(crate) fn grid(&self, solid: &Solid) -> Result<Grid, FieldError> {
         let option = |reason: &str| Err(FieldError::Option { reason: reason.to_owned() });
         if self.resolution == 0 {
@@ -74,7 +79,8 @@ impl Sampling {
         let longest = (0..3).map(|i| bounds[1][i] - bounds[0][i]).fold(0.0, f64::max);
         let outwards = self.bands.iter().map(|band| *band.end()).fold(self.padding, f64::max);
         let grid = Grid::around(bounds, longest / self.resolution as f64, outwards);
-        // All values take 2 GiB, or the list of empty blocks a fraction of that.
+        // The values of all points take 2 GiB; with bands, the list of empty blocks takes a
+        // fraction of that.
         let most = if self.bands.is_empty() { 1 << 28 } else { 1 << 33 };
         match grid.len() {
             Some(points) if points <= most => Ok(grid),
@@ -89,7 +95,7 @@ impl Field {
         Self::with_progress(solid, sampling, &unwatched)
     }
 
-    /// The same, with somebody who watches.
+    /// Like [`new`](Self::new), with progress reports.
     pub fn with_progress(
         solid: &Solid,
         sampling: &Sampling,
@@ -99,16 +105,17 @@ impl Field {
         let blocks = grid.counts.map(|count| count.div_ceil(SIDE));
         let count = blocks.iter().product::<usize>();
         let parts = Parts::new(count, progress);
-        let sampler = Sampler { solid, grid, bands: &sampling.bands };
-        // Each block starts anew, so that it does not matter who had which one before.
-        let values = (0..count)
-            .into_par_iter()
-            .map(|index| parts.part(|| sampler.block(place(index, blocks).map(|i| i * SIDE))));
+        let sampler = BlockSampler { solid, grid, bands: &sampling.bands };
+        // Each block starts with a new probe, so that the result does not depend on which thread
+        // had which block before.
+        let values = (0..count).into_par_iter().map(|index| {
+            parts.part(|| sampler.block(block_position(index, blocks).map(|i| i * SIDE)))
+        });
         let values = values.collect::<Option<_>>().ok_or(FieldError::Stopped)?;
         Ok(Self { grid, blocks, values, jumps: !solid.is_closed() })
     }
 
-    /// A field of any function, which must not jump.
+    /// The field of any function that has no jump.
     ///
     /// ```
     /// use feeler_field::{Field, Grid};
@@ -119,7 +126,7 @@ impl Field {
     pub fn of(grid: Grid, value: impl Fn([f64; 3]) -> f64 + Sync) -> Self {
         let blocks = grid.counts.map(|count| count.div_ceil(SIDE));
         let fill = |index: usize| {
-            let start = place(index, blocks).map(|i| i * SIDE);
+            let start = block_position(index, blocks).map(|i| i * SIDE);
             let each = points_of_block().map(|at| {
                 let index = [0, 1, 2].map(|i| start[i] + at[i]);
                 let inside = (0..3).all(|i| index[i] < grid.counts[i]);
@@ -131,12 +138,12 @@ impl Field {
         Self { grid, blocks, values, jumps: false }
     }
 
-    /// The grid.
+    /// The grid of the field.
     pub fn grid(&self) -> Grid {
         self.grid
     }
 
-    /// The value at a point of the grid; infinite where it is of no interest and was left out.
+    /// The value at a point of the grid; infinite if it is not relevant and was left out.
     #[inline]
     pub fn value(&self, [x, y, z]: [usize; 3]) -> f64 {
         match &self.values[self.block_of([x, y, z])] {
@@ -149,7 +156,8 @@ impl Field {
         x / SIDE + self.blocks[0] * (y / SIDE + self.blocks[1] * (z / SIDE))
     }
 
-    /// The value between the points of the grid, trilinear; none outside of the grid, and where a corner of the cell is of no interest.
+    /// The trilinear interpolation at any point; `None` outside the grid, and if a corner of the
+    /// cell has no value.
     pub fn sample(&self, point: [f64; 3]) -> Option<f64> {
         let (cell, [x, y, z]) = self.grid.cell(point)?;
         let v = self.corners(cell);
@@ -159,12 +167,12 @@ impl Field {
         value.is_finite().then_some(value)
     }
 
-    /// The values at the corners of a cell: that of corner i is at x + bit 0, y + bit 1, z + bit 2 of i.
+    /// The values at the corners of a cell; corner i is at x + bit 0, y + bit 1, z + bit 2 of i.
     pub(crate) fn corners(&self, [x, y, z]: [usize; 3]) -> [f64; 8] {
         std::array::from_fn(|i| self.value([x + (i & 1), y + (i >> 1 & 1), z + (i >> 2)]))
     }
 
-    /// The smallest and the largest value of interest.
+    /// The smallest and the largest value that was not left out.
     pub fn range(&self) -> [f64; 2] {
         let finite = self.values.iter().flatten().flatten().filter(|value| value.is_finite());
         finite.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], &value| {
@@ -172,46 +180,47 @@ impl Field {
         })
     }
 
-    /// How many points have a value.
+    /// The number of points that have a value.
     pub fn known(&self) -> usize {
         self.values.iter().flatten().flatten().filter(|value| value.is_finite()).count()
     }
 
-    /// Where blocks with values start.
+    /// The start points of the blocks with values.
     pub(crate) fn near_blocks(&self) -> Vec<[usize; 3]> {
         let near = self.values.iter().enumerate();
         near.filter(|(_, block)| block.is_some())
-            .map(|(index, _)| place(index, self.blocks).map(|i| i * SIDE))
+            .map(|(index, _)| block_position(index, self.blocks).map(|i| i * SIDE))
             .collect()
     }
 
-    /// Whether the value jumps between two neighbours: a distance changes by no more than the way.
+    /// Whether the value jumps between two neighbours. Without a jump, a distance changes by no
+    /// more than the spacing.
     #[inline]
     pub(crate) fn jumps_between(&self, a: f64, b: f64) -> bool {
         self.jumps && (a - b).abs() > self.grid.spacing * (1.0 + 1e-9)
     }
 }
 
-/// The place of the n-th block.
-fn place(index: usize, blocks: [usize; 3]) -> [usize; 3] {
+/// The position of the n-th block in the grid of blocks.
+fn block_position(index: usize, blocks: [usize; 3]) -> [usize; 3] {
     [index % blocks[0], index / blocks[0] % blocks[1], index / blocks[0] / blocks[1]]
 }
 
-/// The points of a block in the order of its values.
+/// The points of a block, in the order of its values.
 fn points_of_block() -> impl Iterator<Item = [usize; 3]> {
     (0..SIDE * SIDE * SIDE).map(|i| [i % SIDE, i / SIDE % SIDE, i / SIDE / SIDE])
 }
 
-/// Measures blocks.
-struct Sampler<'a> {
+/// Computes the values of blocks.
+struct BlockSampler<'a> {
     solid: &'a Solid,
     grid: Grid,
     bands: &'a [RangeInclusive<f64>],
 }
 
-impl Sampler<'_> {
+impl BlockSampler<'_> {
     fn block(&self, start: [usize; 3]) -> Block {
-        let mut filling = Filling {
+        let mut filling = BlockFilling {
             probe: Probe::default(),
             values: vec![f64::INFINITY; SIDE * SIDE * SIDE].into_boxed_slice(),
             start,
@@ -224,13 +233,13 @@ impl Sampler<'_> {
         filling.values.iter().any(|value| value.is_finite()).then_some(filling.values)
     }
 
-    /// Measures what matters in a cube of a block, by halves.
-    fn fill(&self, low: [usize; 3], side: usize, filling: &mut Filling) {
+    /// Measures the relevant points in a cube of a block, by recursive halving.
+    fn fill(&self, low: [usize; 3], side: usize, filling: &mut BlockFilling) {
         let outside = (0..3).any(|i| filling.start[i] + low[i] >= self.grid.counts[i]);
         if outside || self.is_beyond(low, side, filling) {
             return;
         }
-        if side == SMALLEST {
+        if side == SMALLEST_CUBE {
             return self.measure(low, side, filling);
         }
         for child in 0..8 {
@@ -239,8 +248,9 @@ impl Sampler<'_> {
         }
     }
 
-    /// Measures all points of a cube of a block, to and fro, so that each is a neighbour of the one before.
-    fn measure(&self, low: [usize; 3], side: usize, filling: &mut Filling) {
+    /// Measures all points of a cube of a block, in alternating directions, so that each point is a
+    /// neighbour of its predecessor.
+    fn measure(&self, low: [usize; 3], side: usize, filling: &mut BlockFilling) {
         for z in 0..side {
             for row in 0..side {
                 let y = if z % 2 == 0 { row } else { side - 1 - row };
@@ -259,10 +269,11 @@ impl Sampler<'_> {
         }
     }
 
-    /// Whether a cube of a block is of no interest.
+    /// Whether no value in a cube of a block is relevant.
     ///
-    /// The distance changes by no more than the way, so that in the middle tells that of all cells with a corner here.
-    fn is_beyond(&self, low: [usize; 3], side: usize, filling: &mut Filling) -> bool {
+    /// A distance changes by no more than the distance between two points, so the value at the
+    /// middle bounds the values of all cells that have a corner in the cube.
+    fn is_beyond(&self, low: [usize; 3], side: usize, filling: &mut BlockFilling) -> bool {
         let (half, spacing) = (0.5 * (side - 1) as f64, self.grid.spacing);
         let corner = self.grid.point([0, 1, 2].map(|i| filling.start[i] + low[i]));
         let middle = corner.map(|x| x + half * spacing);
@@ -293,11 +304,11 @@ impl Sampler<'_> {
 }
 
 /// A block that is being measured.
-struct Filling {
+struct BlockFilling {
     probe: Probe,
     values: Box<[f64]>,
     start: [usize; 3],
 }
 
-/// Points along the side of the smallest cube that is looked at as a whole.
-const SMALLEST: usize = 2;
+/// The number of points along the side of the smallest cube that can be skipped as a whole.
+const SMALLEST_CUBE: usize = 2;

@@ -1,8 +1,11 @@
-//! Signed distance fields and offset surfaces of any triangle mesh, open and broken ones too.
+//! Signed distance fields and offset surfaces of any triangle mesh, including open and broken ones.
 //!
-//! - [`Solid`]: a mesh that has an inside; the exact signed distance of any point, and the deepest one ([`Solid::deepest`]);
-//! - [`Field`]: signed distances on a [`Grid`], all of them or some bands, and the surface at a level ([`Field::surface`]);
-//! - [`Offsets`]: offset surfaces by resolution or error bound, polished or not, with their true [`Deviation`].
+//! - [`Solid`]: a mesh that has an inside; the exact signed distance of any point, and the deepest
+//!   point inside ([`Solid::deepest`]);
+//! - [`Field`]: signed distances on a [`Grid`], everywhere or in some bands, and the surface at a
+//!   level ([`Field::surface`]);
+//! - [`Offsets`]: offset surfaces with a given resolution or error bound, polished or not, with
+//!   their true [`Deviation`].
 //!
 //! ```
 //! use feeler_field::{Fineness, Offsets, Solid, unwatched};
@@ -15,8 +18,9 @@
 //! # Ok::<(), feeler_field::FieldError>(())
 //! ```
 //!
-//! Distances are those of [`feeler`], through its trees. Everything is computed in parallel, and has the same bits for any number of threads.
-//! Nothing is printed; who waits can be told how much is done, and may say stop ([`Progress`]).
+//! Distances are computed by [`feeler`] with its trees. All computations are parallel, and their
+//! results have the same bits for any number of threads. Nothing is printed; callers can follow and
+//! stop long computations ([`Progress`]).
 
 mod deepest;
 mod deviation;

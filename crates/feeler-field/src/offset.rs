@@ -1,64 +1,66 @@
-//! Offset surfaces from start to end.
+//! Offset surfaces: sampling, extraction, polishing and measurement in one call.
 
 use crate::{Deviation, Field, FieldError, Progress, Sampling, Solid};
 use feeler::Mesh;
 
-/// How offset surfaces are made.
+/// Options for making offset surfaces.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Offsets {
-    /// How fine the grid is.
+    /// The fineness of the grid.
     pub fineness: Fineness,
     /// Whether vertices are moved to the exact distance, see [`Solid::polished`].
     pub polish: bool,
-    /// How many points of each surface are measured, beside its vertices.
+    /// The number of points of each surface that are measured, besides its vertices.
     pub samples: usize,
-    /// Which points.
+    /// The seed that chooses these points.
     pub seed: u64,
 }
 
-/// How fine a grid is.
+/// The fineness of a grid.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Fineness {
-    /// So many cells along the longest side of the mesh.
+    /// A number of cells along the longest side of the mesh.
     Resolution(usize),
-    /// As fine as it takes for no measured error to be larger.
+    /// An upper bound of the measured errors; the grid is refined until it holds.
     Error(f64),
 }
 
-/// An offset surface, and how good it is.
+/// An offset surface and its errors.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Offset {
-    /// The distance from the mesh; inwards if negative.
+    /// The distance from the mesh; negative is inwards.
     pub level: f64,
-    /// The surface, facing outwards.
+    /// The surface, oriented outwards.
     pub surface: Mesh,
-    /// Its true errors.
+    /// The true errors of the surface.
     pub deviation: Deviation,
-    /// Cells along the longest side of the mesh.
+    /// The number of cells along the longest side of the mesh.
     pub resolution: usize,
     /// The side of a cell.
     pub spacing: f64,
 }
 
-/// No grid is finer than this, whatever error is asked for.
-const FINEST: usize = 2048;
+/// The finest resolution that is tried, for any error bound.
+const FINEST_RESOLUTION: usize = 2048;
 
-/// How much of the time is over when the field is sampled, its surface found, and that polished.
+/// The share of the total time at the end of three stages: sampling of the field, extraction of the
+/// surface, polishing. The fourth stage is the measurement.
 ///
-/// Means of six surfaces of a knot and a gear of 5000 triangles, with 64 and 128 cells. They differ: sampling took 0.66 to 0.92.
-const SHARES: [f64; 3] = [0.79, 0.81, 0.92];
-/// The same without a polish; sampling took 0.78 to 0.98.
-const SHARES_UNPOLISHED: [f64; 3] = [0.9, 0.91, 0.91];
+/// These are means of six surfaces of a knot and a gear of 5000 triangles, with 64 and 128 cells.
+/// The values vary: sampling took 0.66 to 0.92.
+const STAGE_ENDS: [f64; 3] = [0.79, 0.81, 0.92];
+/// The same shares without polishing; sampling took 0.78 to 0.98.
+const STAGE_ENDS_UNPOLISHED: [f64; 3] = [0.9, 0.91, 0.91];
 
 impl Default for Offsets {
-    /// 128 cells, as they come, 20 000 samples.
+    /// 128 cells, no polishing, 20 000 samples.
     fn default() -> Self {
         Self { fineness: Fineness::Resolution(128), polish: false, samples: 20_000, seed: 1 }
     }
 }
 
 impl Offsets {
-    /// The surface at a distance from a mesh: outwards, or inwards if it is negative.
+    /// The surface at a distance from a mesh: outwards, or inwards if the level is negative.
     ///
     /// ```
     /// use feeler_field::{Fineness, Offsets, Solid, unwatched};
@@ -69,7 +71,8 @@ impl Offsets {
     /// # Ok::<(), feeler_field::FieldError>(())
     /// ```
     ///
-    /// Fails for a level below the largest possible penetration ([`Solid::deepest`]), and where the grid is too coarse to meet the surface.
+    /// Fails for a level below the largest possible penetration ([`Solid::deepest`]), and if the
+    /// grid is too coarse to find the surface.
     pub fn at(
         &self,
         solid: &Solid,
@@ -86,7 +89,7 @@ impl Offsets {
         }
     }
 
-    /// With one grid.
+    /// Makes the surface with one grid.
     fn coarse(
         &self,
         solid: &Solid,
@@ -95,7 +98,8 @@ impl Offsets {
         progress: Progress<'_>,
     ) -> Result<Offset, FieldError> {
         let stage = |from: f64, to: f64| move |part: f64| progress(from + part * (to - from));
-        let [sampled, joined, polished] = if self.polish { SHARES } else { SHARES_UNPOLISHED };
+        let [sampled, joined, polished] =
+            if self.polish { STAGE_ENDS } else { STAGE_ENDS_UNPOLISHED };
         let sampling = Sampling::at_level(level, resolution);
         let field = Field::with_progress(solid, &sampling, &stage(0.0, sampled))?;
         let spacing = field.grid().spacing;
@@ -114,7 +118,7 @@ impl Offsets {
         Ok(Offset { level, surface, deviation, resolution, spacing })
     }
 
-    /// Why there is no surface.
+    /// Finds the reason why there is no surface.
     fn missed(
         &self,
         solid: &Solid,
@@ -131,7 +135,7 @@ impl Offsets {
         }
     }
 
-    /// With finer grids until the error is small enough.
+    /// Makes the surface with finer and finer grids until the error is small enough.
     fn fine(
         &self,
         solid: &Solid,
@@ -145,9 +149,10 @@ impl Offsets {
         }
         let [low, high] = solid.bounds();
         let longest = (0..3).map(|i| high[i] - low[i]).fold(0.0, f64::max);
-        // At a crease the error is some share of the spacing.
+        // At a crease, the error is proportional to the spacing.
         let mut resolution = (longest / (2.0 * bound)).ceil().clamp(16.0, 64.0) as usize;
-        // The work grows with the cells at the surface. How fine the last grid is, only errors tell: before there is one, nothing is known.
+        // The work grows with the number of cells at the surface. The resolution of the last grid
+        // can be estimated only from errors, so it is unknown before the first.
         let work = |resolution: f64| resolution * resolution;
         let (mut done, mut last) = (0.0, f64::INFINITY);
         loop {
@@ -160,13 +165,13 @@ impl Offsets {
                 Err(FieldError::Missed { .. }) => f64::INFINITY,
                 Err(error) => return Err(error),
             };
-            if resolution >= FINEST {
+            if resolution >= FINEST_RESOLUTION {
                 return Err(FieldError::TooCoarse { bound, reached, resolution });
             }
             done += this;
-            last = (resolution as f64 * 1.1 * reached / bound).min(FINEST as f64);
+            last = (resolution as f64 * 1.1 * reached / bound).min(FINEST_RESOLUTION as f64);
             let times = (1.1 * reached / bound).clamp(1.25, 2.5);
-            resolution = ((resolution as f64 * times).ceil() as usize).min(FINEST);
+            resolution = ((resolution as f64 * times).ceil() as usize).min(FINEST_RESOLUTION);
         }
     }
 }

@@ -1,34 +1,36 @@
-//! Which way triangles face.
+//! The orientation of triangles.
 //!
-//! The winding number trusts the order of corners. Files do not always deserve it, so triangles that disagree with their neighbours are turned.
+//! The winding number relies on the order of corners. Files do not always have it right, so
+//! triangles that disagree with their neighbours are turned.
 
 use crate::rim::Rim;
 use crate::vector::{cross, length, sub};
 use feeler::Mesh;
 use std::collections::HashMap;
 
-/// Triangles of a mesh, turned to agree with their neighbours.
+/// The triangles of a mesh, turned to agree with their neighbours.
 pub(crate) struct Oriented {
     pub(crate) triangles: Vec<[[f64; 3]; 3]>,
-    /// Where they end. Without a rim the winding number is whole everywhere.
+    /// The open edges. Without any, the winding number is an integer everywhere.
     pub(crate) rim: Rim,
-    /// How many triangles were turned.
+    /// The number of turned triangles.
     pub(crate) turned: usize,
 }
 
 impl Oriented {
-    /// Neighbours are two triangles that share an edge with no third. In each patch of neighbours the side with less area is turned, so
-    /// that a cavity that was meant keeps its orientation and a few reversed triangles lose theirs. A patch with one side only, like a
-    /// Möbius strip, is left as it is.
+    /// Orients the triangles of a mesh. Neighbours are two triangles that share an edge with no
+    /// third triangle. In each patch of neighbours, the orientation with less area is reversed. So
+    /// an intended cavity keeps its orientation, and a few wrong triangles are turned. A one-sided
+    /// patch, like a Möbius strip, is left as it is.
     pub(crate) fn new(mesh: &Mesh) -> Self {
         let (welded, places) = weld(mesh);
-        let mut sides: Vec<Side> = Vec::with_capacity(3 * welded.len());
+        let mut sides: Vec<EdgeUse> = Vec::with_capacity(3 * welded.len());
         for (triangle, corners) in welded.iter().enumerate() {
             for i in 0..3 {
                 let (from, to) = (corners[i], corners[(i + 1) % 3]);
                 if from != to {
                     let edge = [from.min(to), from.max(to)];
-                    sides.push(Side { edge, triangle: triangle as u32, upwards: from < to });
+                    sides.push(EdgeUse { edge, triangle: triangle as u32, upwards: from < to });
                 }
             }
         }
@@ -36,7 +38,7 @@ impl Oriented {
         let reversed = reversed(mesh, &sides, welded.len());
 
         let direction =
-            |side: &Side| if side.upwards != reversed[side.triangle as usize] { 1 } else { -1 };
+            |side: &EdgeUse| if side.upwards != reversed[side.triangle as usize] { 1 } else { -1 };
         let mut rim = Rim::default();
         for edge in sides.chunk_by(|p, q| p.edge == q.edge) {
             let times = edge.iter().map(direction).sum::<i32>().unsigned_abs();
@@ -56,15 +58,15 @@ impl Oriented {
     }
 }
 
-/// An edge as one triangle has it.
-struct Side {
+/// An edge as part of one triangle.
+struct EdgeUse {
     edge: [u32; 2],
     triangle: u32,
-    /// From the lower to the higher vertex.
+    /// Whether the triangle passes the edge from the lower to the higher vertex.
     upwards: bool,
 }
 
-/// The triangles with one number for each place, and the places.
+/// The triangles with one number for each distinct position, and these positions.
 fn weld(mesh: &Mesh) -> (Vec<[u32; 3]>, Vec<[f64; 3]>) {
     let mut known = HashMap::with_capacity(mesh.vertices().len());
     let mut places = Vec::new();
@@ -79,7 +81,7 @@ fn weld(mesh: &Mesh) -> (Vec<[u32; 3]>, Vec<[f64; 3]>) {
     (triangles.collect(), places)
 }
 
-fn reversed(mesh: &Mesh, sides: &[Side], count: usize) -> Vec<bool> {
+fn reversed(mesh: &Mesh, sides: &[EdgeUse], count: usize) -> Vec<bool> {
     let mut neighbours: Vec<Vec<(u32, bool)>> = vec![Vec::new(); count];
     for edge in sides.chunk_by(|p, q| p.edge == q.edge) {
         if let [p, q] = edge

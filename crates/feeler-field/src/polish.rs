@@ -1,21 +1,24 @@
-//! Vertices moved to where they should be.
+//! Polishing: vertices of a surface are moved to their exact level.
 
 use crate::vector::{add_scaled, length, sub};
 use crate::{FieldError, Parts, Probe, Progress, Solid};
 use feeler::Mesh;
 use rayon::prelude::*;
 
-/// Steps for each vertex, at most. Most need one or two; at a crease the nearest point changes with every step.
-const STEPS: usize = 8;
+/// The most steps for each vertex. Most vertices need one or two; at a crease the nearest point
+/// changes with every step.
+const MOST_STEPS: usize = 8;
 
-/// Vertices that are moved one after the other by one thread.
-const CHUNK: usize = 256;
+/// The number of vertices that one thread moves one after the other.
+const VERTICES_PER_CHUNK: usize = 256;
 
 impl Solid {
-    /// The same surface with its vertices at a level of the signed distance, each moved by no more than `reach`.
+    /// The same surface with its vertices moved to a level of the signed distance, each by no more
+    /// than `reach`.
     ///
-    /// The gradient of a distance is the direction from the nearest point, so one step along it is enough where the nearest point stays
-    /// nearest. A vertex that cannot come closer to the level stays. Fails only where `progress` says stop.
+    /// The gradient of a distance is the direction from the nearest point, so one step along it is
+    /// enough if the nearest point stays the same. A vertex that cannot come closer to the level
+    /// stays. Fails only if `progress` stops the work.
     pub fn polished(
         &self,
         surface: &Mesh,
@@ -23,7 +26,7 @@ impl Solid {
         reach: f64,
         progress: Progress<'_>,
     ) -> Result<Mesh, FieldError> {
-        let chunks = surface.vertices().par_chunks(CHUNK);
+        let chunks = surface.vertices().par_chunks(VERTICES_PER_CHUNK);
         let parts = Parts::new(chunks.len(), progress);
         let polish = |chunk: &[[f64; 3]]| -> Vec<[f64; 3]> {
             let mut probe = Probe::default();
@@ -44,7 +47,7 @@ impl Solid {
     ) -> [f64; 3] {
         let mut at = vertex;
         let (mut best, mut error) = (vertex, f64::INFINITY);
-        for _ in 0..STEPS {
+        for _ in 0..MOST_STEPS {
             let nearest = self.nearest(at, probe);
             let off = (nearest.signed_distance - level).abs();
             if off < error {

@@ -1,14 +1,16 @@
-//! Long work that somebody watches.
+//! Progress reports of long computations, and how to stop them.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// What is told how much of the work is done, from 0 to 1, and may end it. Several threads call it.
+/// A callback that is called with the finished share of the work, from 0 to 1, and may stop the
+/// work. Several threads call it.
 ///
-/// Shares need not rise from call to call: threads overtake each other, and what is left may have to be guessed.
+/// The shares need not increase from call to call: threads overtake each other, and the remaining
+/// work may have to be guessed.
 pub type Progress<'a> = &'a (dyn Fn(f64) -> ControlFlow<()> + Sync);
 
-/// The [`Progress`] of work that nobody watches.
+/// A [`Progress`] that ignores the reports and never stops the work.
 ///
 /// ```
 /// use feeler_field::{Offsets, Solid, unwatched};
@@ -20,7 +22,7 @@ pub fn unwatched(_share: f64) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Work in parts of about the same size, for any number of threads.
+/// A counter of work in parts of about the same size, for any number of threads.
 ///
 /// ```
 /// use feeler_field::Parts;
@@ -31,7 +33,8 @@ pub fn unwatched(_share: f64) -> ControlFlow<()> {
 /// assert_eq!(done, [0, 1, 2, 3]);
 /// ```
 ///
-/// A part should take no less than some microseconds, so that telling of it is nothing, and no more than a tenth of a second, so that it can be stopped.
+/// A part should take at least some microseconds, so that the report costs nothing in comparison,
+/// and at most a tenth of a second, so that the work can be stopped quickly.
 pub struct Parts<'a> {
     progress: Progress<'a>,
     count: usize,
@@ -40,12 +43,13 @@ pub struct Parts<'a> {
 }
 
 impl<'a> Parts<'a> {
-    /// So many parts, or about as many.
+    /// A counter for this number of parts; the number may be approximate.
     pub fn new(count: usize, progress: Progress<'a>) -> Self {
         Self { progress, count, done: AtomicUsize::new(0), stopped: AtomicBool::new(false) }
     }
 
-    /// Does one part, and tells; none where the work was stopped before, or is stopped now.
+    /// Does one part and reports it; `None` if the work was stopped before, or is stopped by this
+    /// report.
     pub fn part<T>(&self, work: impl FnOnce() -> T) -> Option<T> {
         if self.stopped.load(Ordering::Relaxed) {
             return None;

@@ -4,10 +4,10 @@ use crate::FieldError;
 use crate::orient::Oriented;
 use crate::rim::Rim;
 use crate::vector::{cross, dot, length, sub};
-use crate::winding::{Stack, Winding};
+use crate::winding::{NodeStack, Winding};
 use feeler::{Closest, Mesh, Model, Pair, Pose, Scratch, Search, Ties};
 
-/// A mesh and what tells its inside from its outside: the signed distance of any point.
+/// A mesh with an inside and an outside: the signed distance of any point.
 ///
 /// ```
 /// use feeler_field::Solid;
@@ -17,61 +17,66 @@ use feeler::{Closest, Mesh, Model, Pair, Pose, Scratch, Search, Ties};
 /// # Ok::<(), feeler_field::FieldError>(())
 /// ```
 ///
-/// The distance is that of [`Pair::distance`], exact. Inside is where the generalised winding number w is above one half:
+/// The distance is exact, as in [`Pair::distance`]. A point is inside if its generalised winding
+/// number w is above one half:
 ///
-/// - Triangles that disagree with their neighbours across an edge are turned first, by the majority of the area.
-/// - Of a closed mesh w is whole, and everything with w ≠ 0 is inside. So overlaps and duplicates (w = 2) are inside, shells that face
-///   inwards (w = -1) count as if they faced outwards, and a shell in a shell that faces the other way is a cavity (w = 0).
-/// - Of an open mesh w is anything. It is oriented as a whole so that the volume under its triangles is positive, and w > 1/2 is inside:
-///   the holes are closed by the surface of w = 1/2, from which the distance jumps between plus and minus.
+/// - Triangles that disagree with their neighbours across an edge are turned first, by the majority
+///   of the area.
+/// - In a closed mesh, w is an integer, and all points with w ≠ 0 are inside. So overlaps and
+///   duplicates (w = 2) are inside, shells oriented inwards (w = -1) count as if they were oriented
+///   outwards, and a shell inside a shell of the opposite orientation is a cavity (w = 0).
+/// - In an open mesh, w can be any number. The mesh is oriented as a whole so that the volume under
+///   its triangles is positive, and w > 1/2 is inside: the surface w = 1/2 closes the holes, and
+///   the sign of the distance jumps there.
 #[derive(Clone, Debug)]
 pub struct Solid {
     model: Model,
-    /// A mesh of one point, to be moved about.
+    /// A mesh of one point, which queries place at the query point.
     point: Model,
     winding: Winding,
     rim: Rim,
-    /// One, or minus one where an open mesh is inside out.
+    /// One, or minus one if an open mesh is inside out.
     facing: f64,
     turned: usize,
 }
 
-/// The point of a mesh that is nearest to another.
+/// The result of a query: the point of the mesh nearest to the query point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Nearest {
-    /// Negative inside.
+    /// The signed distance, negative inside.
     pub signed_distance: f64,
-    /// Where it is.
+    /// The position of the nearest point.
     pub point: [f64; 3],
-    /// On which triangle.
+    /// The triangle that contains the nearest point.
     pub triangle: u32,
 }
 
-/// Memory of one query after the other, of one [`Solid`]. Points that follow each other closely are faster than points here and there.
+/// Memory that consecutive queries of one [`Solid`] share. Queries for points close to each other
+/// are faster than for scattered points.
 #[derive(Clone, Debug, Default)]
 pub struct Probe {
     scratch: Scratch,
-    stack: Stack,
+    stack: NodeStack,
     guess: Option<u32>,
-    last: Option<Last>,
+    last: Option<LastPoint>,
 }
 
-/// A point that was measured.
+/// The point of the last query.
 #[derive(Clone, Copy, Debug)]
-struct Last {
+struct LastPoint {
     point: [f64; 3],
     distance: f64,
-    side: Side,
+    side: PointSide,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Side {
+struct PointSide {
     is_inside: bool,
     margin: f64,
 }
 
 impl Solid {
-    /// Fails for a mesh that is empty or flat: neither has an inside.
+    /// Prepares a mesh. Fails if it is empty or flat: such a mesh has no inside.
     pub fn new(mesh: Mesh) -> Result<Self, FieldError> {
         let bounds = mesh.bounds().ok_or(FieldError::Empty)?;
         if is_flat(&mesh, bounds) {
@@ -95,32 +100,33 @@ impl Solid {
         })
     }
 
-    /// The mesh, as it was given.
+    /// The mesh, unchanged.
     pub fn mesh(&self) -> &Mesh {
         self.model.mesh()
     }
 
-    /// The smallest axis-aligned box around it, as lower and upper corner.
+    /// The smallest axis-aligned box around the mesh, as lower and upper corner.
     pub fn bounds(&self) -> [[f64; 3]; 2] {
         self.mesh().bounds().expect("it is not empty")
     }
 
-    /// Whether the triangles leave no hole: then the signed distance has no jump.
+    /// Whether the triangles leave no hole; in that case the signed distance has no jump.
     pub fn is_closed(&self) -> bool {
         self.rim.is_empty()
     }
 
-    /// How many triangles were turned, because they disagreed with their neighbours.
+    /// The number of triangles that were turned, because they disagreed with their neighbours.
     pub fn turned(&self) -> usize {
         self.turned
     }
 
-    /// The generalised winding number, all triangles summed up, as oriented here. On a triangle it is the mean of both sides.
+    /// The generalised winding number: the sum over all triangles, as oriented here. On a triangle
+    /// it is the mean of both sides.
     pub fn winding_number(&self, point: [f64; 3]) -> f64 {
         self.winding.exact(point)
     }
 
-    /// The distance of a point, negative inside.
+    /// The distance of a point from the mesh, negative inside.
     pub fn signed_distance(&self, point: [f64; 3]) -> f64 {
         self.nearest(point, &mut Probe::default()).signed_distance
     }
@@ -130,7 +136,7 @@ impl Solid {
         self.nearest_within(point, f64::INFINITY, probe).expect("there is a triangle, however far")
     }
 
-    /// The same, or nothing if all of the mesh is further than `beyond`.
+    /// Like [`nearest`](Self::nearest), but `None` if the whole mesh is further than `beyond`.
     pub(crate) fn nearest_within(
         &self,
         point: [f64; 3],
@@ -140,10 +146,10 @@ impl Solid {
         let closest = self.closest(point, beyond, probe)?;
         let distance = closest.distance;
         let mut signed_distance = distance;
-        // A point on the mesh has no side.
+        // A point on the mesh is on neither side.
         if distance > 0.0 {
             let side = self.side(point, probe);
-            probe.last = Some(Last { point, distance, side });
+            probe.last = Some(LastPoint { point, distance, side });
             if side.is_inside {
                 signed_distance = -distance;
             }
@@ -151,12 +157,13 @@ impl Solid {
         Some(Nearest { signed_distance, point: closest.on_a, triangle: closest.triangles[0] })
     }
 
-    /// Whether all points so near to the last one that the mesh is further away are on its side too.
+    /// Whether all points within `reach` of the last point are on its side too, unless the surface
+    /// lies between.
     pub(crate) fn keeps_side(&self, reach: f64, probe: &Probe) -> bool {
         probe.last.is_some_and(|last| self.rim.change(last.point, reach) < last.side.margin)
     }
 
-    /// The distance of a point without a sign, which takes less time.
+    /// The distance of a point without a sign, which is faster.
     pub fn distance(&self, point: [f64; 3], probe: &mut Probe) -> f64 {
         self.closest(point, f64::INFINITY, probe)
             .expect("there is a triangle, however far")
@@ -172,32 +179,36 @@ impl Solid {
         Some(closest)
     }
 
-    /// Whether a point that is not on the mesh is inside, and how far its winding number is from saying the contrary.
-    fn side(&self, point: [f64; 3], probe: &mut Probe) -> Side {
-        // Where nothing is passed on the way from the last point, the winding number changes with the rim only.
-        if let Some(Last { point: last, distance, side }) = probe.last {
+    /// Whether a point that is not on the mesh is inside, and the margin by which its winding
+    /// number decides so.
+    fn side(&self, point: [f64; 3], probe: &mut Probe) -> PointSide {
+        // If the surface is not crossed on the way from the last point, only the rim changes the
+        // winding number.
+        if let Some(LastPoint { point: last, distance, side }) = probe.last {
             let way = length(sub(point, last));
             if way < 0.999 * distance {
                 let margin = side.margin - self.rim.change(last, way);
                 if margin > 0.0 {
-                    return Side { margin, ..side };
+                    return PointSide { margin, ..side };
                 }
             }
         }
-        // What is above one half is inside.
+        // The point is inside if this value is above one half.
         let measure = |w: f64| if self.is_closed() { w.abs() } else { self.facing * w };
-        // Twice as sure as it takes: what is left is the margin for the points that follow.
-        let decided = |w: f64, error: f64| 2.0 * error + ROUNDING < (measure(w) - 0.5).abs();
+        // The error is asked to be half of what suffices; the rest is the margin for the following
+        // points.
+        let decided =
+            |w: f64, error: f64| 2.0 * error + WINDING_ROUNDING < (measure(w) - 0.5).abs();
         let (w, error) = self.winding.estimate(point, &mut probe.stack, decided);
-        let margin = (measure(w) - 0.5).abs() - error - ROUNDING;
-        Side { is_inside: measure(w) > 0.5, margin }
+        let margin = (measure(w) - 0.5).abs() - error - WINDING_ROUNDING;
+        PointSide { is_inside: measure(w) > 0.5, margin }
     }
 }
 
-/// More than the rounding of all angles of a mesh.
-const ROUNDING: f64 = 1e-9;
+/// A bound above the rounding errors of all angles of a mesh.
+const WINDING_ROUNDING: f64 = 1e-9;
 
-/// Whether all triangles are in one plane, up to the rounding of their coordinates.
+/// Whether all triangles are in one plane, within the rounding errors of their coordinates.
 fn is_flat(mesh: &Mesh, [low, high]: [[f64; 3]; 2]) -> bool {
     let extent = (0..3).fold(0.0, |m: f64, i| m.max(high[i] - low[i]));
     if extent == 0.0 {
@@ -215,7 +226,7 @@ fn is_flat(mesh: &Mesh, [low, high]: [[f64; 3]; 2]) -> bool {
     let (_, third) = furthest(&|p| length(cross(along, sub(p, first))));
     let normal = cross(along, sub(third, first));
     let (height, _) = furthest(&|p| dot(normal, sub(p, first)).abs());
-    // Coordinates that are large for their extent are rounded coarsely.
+    // Coordinates that are large compared with the extent have large rounding errors.
     let reach = (0..3).fold(0.0, |m: f64, i| m.max(low[i].abs()).max(high[i].abs()));
     height <= 1e-15 * (1.0 + reach / extent) * 16.0 * length(normal)
 }

@@ -1,13 +1,17 @@
 //! The surface at a level of a field.
 //!
-//! Marching cubes (Lorensen, Cline 1987) with the topology of the trilinear interpolant, without a table of cases:
+//! Marching cubes (Lorensen, Cline 1987) with the topology of the trilinear interpolant, without a
+//! table of cases:
 //!
-//! - `cell`: the level passes the faces of a cell along arcs, which are joined to loops;
-//! - `inside`: which loops belong together, because the cell's interior joins what is on both sides of them;
-//! - `patch`: triangles for the loops: discs, and tubes between two.
+//! - `cell`: the arcs along which the level passes the faces of a cell, joined to loops;
+//! - `inside`: the groups of corners that the cell's interior joins, which decide which loops
+//!   belong together;
+//! - `patch`: the triangles of the loops: discs, and tubes between two loops.
 //!
-//! Points on edges are shared by all cells around, and an arc in a face is a side of one triangle in each of its two cells. So the surface has no
-//! crack, every edge has two triangles, and every point one fan: it is closed but for the border of the grid, and a manifold.
+//! A point on an edge is shared by all cells around the edge, and an arc in a face is a side of one
+//! triangle in each of the two cells of the face. So the surface has no crack, every edge has two
+//! triangles, and every point one fan: the surface is closed except at the border of the grid, and
+//! a manifold.
 
 mod cell;
 mod inside;
@@ -16,18 +20,21 @@ mod patch;
 use crate::field::SIDE;
 use crate::{Field, Parts, Progress, unwatched};
 use feeler::Mesh;
-use patch::{INNER, Patch};
+use patch::{FIRST_INNER, Patch};
 use rayon::prelude::*;
 use std::collections::HashMap;
 
-/// Points on edges keep this share of the edge away from its ends, so that a value equal to the level makes no triangle without area.
-const END: f64 = 1e-6;
+/// The least distance of points on an edge from its ends, as a share of the edge; so a value equal
+/// to the level makes no triangle without area.
+const END_MARGIN: f64 = 1e-6;
 
 impl Field {
-    /// The surface at a level, facing the higher values; it is open where it meets the border of the grid, and empty where there is none.
+    /// The surface at a level, oriented towards the higher values. It is open at the border of the
+    /// grid, and empty if no value is on the other side of the level.
     ///
-    /// A value equal to the level counts as higher. Cells with a value of no interest are left out, and so are those where the signed distance
-    /// jumps: the sign of an open mesh changes across its holes, and there is no offset surface.
+    /// A value equal to the level counts as higher. Cells with a missing value are left out, and so
+    /// are cells in which the signed distance jumps: the sign of an open mesh changes across its
+    /// holes, where it has no offset surface.
     ///
     /// ```
     /// use feeler_field::{Field, Grid};
@@ -39,16 +46,17 @@ impl Field {
         self.watched_surface(level, &unwatched).expect("nobody stops it")
     }
 
-    /// The same, with somebody who watches; none where it was stopped.
+    /// Like [`surface`](Self::surface), with progress reports; `None` if the work was stopped.
     pub(crate) fn watched_surface(&self, level: f64, progress: Progress<'_>) -> Option<Mesh> {
         let blocks = self.near_blocks();
-        // Each block is a part when its triangles are found, and another when they are joined to those of the others.
+        // Each block counts as two parts: the search for its triangles, and their joining to those
+        // of the other blocks.
         let parts = Parts::new(2 * blocks.len(), progress);
         let pieces: Option<Vec<Piece>> = blocks
             .into_par_iter()
             .map(|start| parts.part(|| Piece::new(self, start, level)))
             .collect();
-        let mut known: HashMap<Edge, u32> = HashMap::new();
+        let mut known: HashMap<GridEdge, u32> = HashMap::new();
         let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
         for piece in &pieces? {
             let mut add = |point: [f64; 3]| {
@@ -71,8 +79,8 @@ impl Field {
         Some(Mesh::new(vertices, triangles).expect("finite points and their numbers"))
     }
 
-    /// Where the level passes an edge of the grid.
-    fn crossing(&self, edge: Edge, level: f64) -> [f64; 3] {
+    /// The point at which the level passes an edge of the grid.
+    fn crossing(&self, edge: GridEdge, level: f64) -> [f64; 3] {
         let mut end = edge.start;
         end[edge.axis] += 1;
         let mut point = self.grid().point(edge.start);
@@ -82,25 +90,25 @@ impl Field {
     }
 }
 
-/// Where a linear function is zero that has these values at 0 and 1.
+/// The position of the zero of a linear function with these values at 0 and 1.
 fn share(from: f64, to: f64) -> f64 {
-    (from / (from - to)).clamp(END, 1.0 - END)
+    (from / (from - to)).clamp(END_MARGIN, 1.0 - END_MARGIN)
 }
 
-/// An edge of the grid: from a point to the next along an axis.
+/// An edge of the grid: from a point to its successor along an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Edge {
+struct GridEdge {
     start: [usize; 3],
     axis: usize,
 }
 
-/// The surface in the cells that begin in one block.
+/// The part of the surface in the cells that start in one block.
 #[derive(Default)]
 struct Piece {
-    edges: Vec<Edge>,
-    /// Points inside of cells.
+    edges: Vec<GridEdge>,
+    /// The points inside cells.
     inner: Vec<[f64; 3]>,
-    /// Into `edges`, then `inner`.
+    /// The triangles, as indices into `edges` followed by `inner`.
     triangles: Vec<[u32; 3]>,
 }
 
@@ -109,7 +117,7 @@ impl Piece {
         let mut piece = Self::default();
         let mut numbers = HashMap::new();
         let mut patch = Patch::default();
-        let mut inner_triangles: Vec<[Corner; 3]> = Vec::new();
+        let mut inner_triangles: Vec<[PieceCorner; 3]> = Vec::new();
         let end = [0, 1, 2].map(|i| (start[i] + SIDE).min(field.grid().counts[i] - 1));
         for z in start[2]..end[2] {
             for y in start[1]..end[1] {
@@ -127,12 +135,14 @@ impl Piece {
                         [0, 1, 2].map(|i| low[i] + field.grid().spacing * at[i])
                     }));
                     let mut number = |corner: u8| {
-                        if corner >= INNER {
-                            return Corner::Inner((inner + (corner - INNER) as usize) as u32);
+                        if corner >= FIRST_INNER {
+                            return PieceCorner::Inner(
+                                (inner + (corner - FIRST_INNER) as usize) as u32,
+                            );
                         }
-                        let edge = Edge::of(cell, corner);
+                        let edge = GridEdge::of(cell, corner);
                         let next = piece.edges.len() as u32;
-                        Corner::Edge(*numbers.entry(edge).or_insert_with(|| {
+                        PieceCorner::Edge(*numbers.entry(edge).or_insert_with(|| {
                             piece.edges.push(edge);
                             next
                         }))
@@ -146,8 +156,8 @@ impl Piece {
             .into_iter()
             .map(|t| {
                 t.map(|corner| match corner {
-                    Corner::Edge(number) => number,
-                    Corner::Inner(number) => edges + number,
+                    PieceCorner::Edge(number) => number,
+                    PieceCorner::Inner(number) => edges + number,
                 })
             })
             .collect();
@@ -155,15 +165,15 @@ impl Piece {
     }
 }
 
-/// A corner of a triangle, while it is not known how many points on edges there are.
+/// A corner of a triangle, used while the final number of points on edges is not known yet.
 #[derive(Clone, Copy)]
-enum Corner {
+enum PieceCorner {
     Edge(u32),
     Inner(u32),
 }
 
-impl Edge {
-    /// An edge of a cell by its number.
+impl GridEdge {
+    /// The edge of a cell with this number.
     fn of(cell: [usize; 3], number: u8) -> Self {
         let [low, high] = cell::EDGES[number as usize];
         let start = [0, 1, 2].map(|i| cell[i] + (low >> i & 1) as usize);
@@ -171,7 +181,7 @@ impl Edge {
     }
 }
 
-/// Whether the level passes a cell, and all of it is known and without a jump.
+/// Whether the level passes a cell that has all its values and no jump.
 fn is_crossed(field: &Field, values: &[f64; 8]) -> bool {
     let below = values.iter().filter(|&&value| value < 0.0).count();
     if below == 0 || below == 8 || !values.iter().all(|value| value.is_finite()) {
@@ -183,7 +193,8 @@ fn is_crossed(field: &Field, values: &[f64; 8]) -> bool {
     })
 }
 
-/// Where the level passes the edges of a cell, each coordinate from 0 to 1; anything where it does not.
+/// The points at which the level passes the edges of a cell, each coordinate from 0 to 1; the
+/// middle of the edge if the level does not pass it.
 fn points_on_edges(values: &[f64; 8]) -> [[f64; 3]; 12] {
     cell::EDGES.map(|[low, high]| {
         let mut point = [0, 1, 2].map(|i| f64::from(low >> i & 1));

@@ -1,4 +1,4 @@
-//! Points and directions are plain `[f64; 3]`; these are the few products that are needed.
+//! The few products of vectors that are needed. Points and directions are plain `[f64; 3]`.
 
 #[inline]
 pub(crate) fn sub(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {

@@ -1,46 +1,50 @@
-//! How often a mesh winds around a point.
+//! The winding number: how often a mesh winds around a point.
 //!
-//! The generalised winding number (Jacobson, Kavan, Sorkine-Hornung: Robust Inside-Outside Segmentation, 2013) is the solid angle of all
-//! triangles over 4π: 1 inside of a closed surface, 0 outside, and something between near the holes of an open one. From afar a group of
-//! triangles is a dipole (Barill, Dickson, Schmidt, Levin, Jacobson: Fast Winding Numbers for Soups and Clouds, 2018). Here each dipole comes
-//! with a bound of its error, and groups are opened until the question is decided, so the answer is that of the direct sum.
+//! The generalised winding number (Jacobson, Kavan, Sorkine-Hornung: Robust Inside-Outside
+//! Segmentation, 2013) is the sum of the solid angles of all triangles, divided by 4π: 1 inside a
+//! closed surface, 0 outside, and a value in between near the holes of an open surface. From a
+//! distance, a group of triangles acts like a dipole (Barill, Dickson, Schmidt, Levin, Jacobson:
+//! Fast Winding Numbers for Soups and Clouds, 2018). Here each dipole has a bound of its error, and
+//! groups are opened until the question is decided, so the answer is that of the direct sum.
 
 use crate::vector::{add_scaled, cross, dot, length, sub};
 use std::f64::consts::PI;
 
-/// A tree of triangles that knows their dipoles.
+/// A tree of groups of triangles, each with its dipole.
 #[derive(Clone, Debug)]
 pub(crate) struct Winding {
-    nodes: Vec<Node>,
-    /// Those of a leaf are neighbours. Centred and scaled to about one, so that no product overflows.
+    nodes: Vec<DipoleNode>,
+    /// The triangles, those of a leaf next to each other; centred and scaled to about one, so that
+    /// no product overflows.
     triangles: Vec<[[f64; 3]; 3]>,
     center: [f64; 3],
     per_unit: f64,
 }
 
-/// Triangles in a leaf, at most.
-const LEAF: usize = 8;
+/// The most triangles in a leaf.
+const LEAF_SIZE: usize = 8;
 
 #[derive(Clone, Copy, Debug)]
-struct Node {
-    /// The mean place of the area.
+struct DipoleNode {
+    /// The centroid of the area.
     center: [f64; 3],
-    /// All triangles are within it.
+    /// The radius of a sphere around the center that contains all triangles.
     radius: f64,
     /// The sum of the area vectors: the dipole.
     dipole: [f64; 3],
     /// The symmetric part of the sum of (centroid - center) area-vectorᵀ: xx, yy, zz, xy, xz, yz.
     moment: [f64; 6],
-    /// The integral over the area of the squared distance from the center, from above.
+    /// An upper bound of the integral of the squared distance from the center over the area.
     spread: f64,
     first: u32,
-    /// Triangles of a leaf; none for an inner node, whose children are `first` and the next.
+    /// The number of triangles of a leaf; 0 for an inner node, whose children are `first` and
+    /// `first + 1`.
     count: u32,
 }
 
-/// What a query needs while it runs: nodes to be looked at.
+/// The nodes that a query has still to visit; kept for the next query.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Stack(Vec<u32>);
+pub(crate) struct NodeStack(Vec<u32>);
 
 impl Winding {
     pub(crate) fn new(triangles: Vec<[[f64; 3]; 3]>, [low, high]: [[f64; 3]; 2]) -> Self {
@@ -50,7 +54,7 @@ impl Winding {
         for index in 0..winding.triangles.len() {
             winding.triangles[index] = winding.triangles[index].map(|p| winding.local(p));
         }
-        winding.nodes.push(Node::of(&winding.triangles));
+        winding.nodes.push(DipoleNode::of(&winding.triangles));
         winding.split(0, 0..winding.triangles.len());
         winding
     }
@@ -59,9 +63,9 @@ impl Winding {
         [0, 1, 2].map(|i| (p[i] - self.center[i]) * self.per_unit)
     }
 
-    /// Halves the triangles at the median of the longest side, and both halves likewise.
+    /// Splits the triangles at the median of the longest axis, recursively.
     fn split(&mut self, node: usize, range: std::ops::Range<usize>) {
-        if range.len() <= LEAF {
+        if range.len() <= LEAF_SIZE {
             self.nodes[node].first = range.start as u32;
             self.nodes[node].count = range.len() as u32;
             return;
@@ -81,26 +85,28 @@ impl Winding {
         let first = self.nodes.len();
         self.nodes[node].first = first as u32;
         let cut = range.start + half;
-        self.nodes.push(Node::of(&self.triangles[range.start..cut]));
-        self.nodes.push(Node::of(&self.triangles[cut..range.end]));
+        self.nodes.push(DipoleNode::of(&self.triangles[range.start..cut]));
+        self.nodes.push(DipoleNode::of(&self.triangles[cut..range.end]));
         self.split(first, range.start..cut);
         self.split(first + 1, cut..range.end);
     }
 
-    /// The winding number, all triangles one by one.
+    /// The winding number as the sum of all triangles, one by one.
     pub(crate) fn exact(&self, point: [f64; 3]) -> f64 {
         let point = self.local(point);
         self.triangles.iter().map(|t| solid_angle(t, point)).sum::<f64>() / (4.0 * PI)
     }
 
-    /// The winding number and how far it may be off, as closely as it takes: `is_enough` is asked about both.
+    /// The winding number and a bound of its error, precise enough for `is_enough`, which is called
+    /// with both.
     ///
-    /// Groups are opened whose error is above a share of it all; where that does not suffice, above an eighth of that, and so on. A heap that
-    /// opens the worst group first looks at fewer of them, and takes twice the time.
+    /// Groups with an error above a share of the total are opened; if the result is not precise
+    /// enough, groups with an error above an eighth of that share, and so on. A heap that opens the
+    /// worst group first visits fewer groups, but takes twice the time.
     pub(crate) fn estimate(
         &self,
         point: [f64; 3],
-        stack: &mut Stack,
+        stack: &mut NodeStack,
         is_enough: impl Fn(f64, f64) -> bool,
     ) -> (f64, f64) {
         let point = self.local(point);
@@ -114,8 +120,8 @@ impl Winding {
         }
     }
 
-    /// The winding number and how far it may be off, where a group may be off by so much.
-    fn sum(&self, point: [f64; 3], allowed: f64, Stack(stack): &mut Stack) -> (f64, f64) {
+    /// The winding number and a bound of its error, with the error of each group at most `allowed`.
+    fn sum(&self, point: [f64; 3], allowed: f64, NodeStack(stack): &mut NodeStack) -> (f64, f64) {
         let (mut value, mut error) = (0.0, 0.0);
         stack.clear();
         stack.push(0);
@@ -137,7 +143,7 @@ impl Winding {
     }
 }
 
-impl Node {
+impl DipoleNode {
     fn of(triangles: &[[[f64; 3]; 3]]) -> Self {
         let centroid = |t: &[[f64; 3]; 3]| [0, 1, 2].map(|i| (t[0][i] + t[1][i] + t[2][i]) / 3.0);
         let vector = |t: &[[f64; 3]; 3]| cross(sub(t[1], t[0]), sub(t[2], t[0])).map(|x| 0.5 * x);
@@ -169,11 +175,12 @@ impl Node {
         Self { center, radius, dipole, moment, spread, first: 0, count: 0 }
     }
 
-    /// What the triangles add to the winding number, and how far that may be off.
+    /// The contribution of the triangles to the winding number, and a bound of its error.
     ///
-    /// The field of a dipole is G(y) = y/|y|³ = -∇(1/|y|). Taylor's expansion at the center to the first order leaves a remainder of
-    /// half the second derivative of G, and the k-th derivative of 1/|y| is at most k!/|y|^(k+1) in every direction, as it is a
-    /// multiple of a Legendre polynomial: 3 δ²/(|y| - radius)⁴ for a point at δ from the center.
+    /// The field of a dipole is G(y) = y/|y|³ = -∇(1/|y|). Taylor's expansion at the center to the
+    /// first order leaves a remainder of half the second derivative of G, and the k-th derivative
+    /// of 1/|y| is at most k!/|y|^(k+1) in every direction, because it is a multiple of a Legendre
+    /// polynomial: 3 δ²/(|y| - radius)⁴ for a point at distance δ from the center.
     #[inline]
     fn seen_from(&self, point: [f64; 3]) -> (f64, f64) {
         let y = sub(self.center, point);
@@ -195,13 +202,14 @@ impl Node {
     }
 }
 
-/// The solid angle of a triangle, positive where it is seen from behind (van Oosterom, Strackee 1983).
+/// The solid angle of a triangle, positive if it is seen from behind (van Oosterom, Strackee 1983).
 fn solid_angle(triangle: &[[f64; 3]; 3], point: [f64; 3]) -> f64 {
     let [a, b, c] = triangle.map(|p| sub(p, point));
     let (la, lb, lc) = (length(a), length(b), length(c));
     let volume = dot(a, cross(b, c));
     let form = la * lb * lc + dot(a, b) * lc + dot(b, c) * la + dot(c, a) * lb;
-    // A point in the plane of the triangle, or on it, sees no angle: atan2(0, negative) would be π for a point on it.
+    // The solid angle of a point in the plane of the triangle is zero: atan2(0, negative) would be
+    // π for a point on the triangle.
     if volume == 0.0 { 0.0 } else { 2.0 * volume.atan2(form) }
 }
 
@@ -210,11 +218,12 @@ mod tests {
     use super::*;
     use feeler_scenes::{Random, Shape};
 
-    /// The sum of all triangles is within the error that the dipoles admit, whatever precision is asked for.
+    /// The exact sum of all triangles is within the error bound of the dipoles, for every requested
+    /// precision.
     #[test]
     fn dipoles_keep_their_bound() {
         let mut random = Random::new(3);
-        let mut stack = Stack::default();
+        let mut stack = NodeStack::default();
         for shape in [Shape::Knot, Shape::Terrain, Shape::Gear] {
             let mesh = shape.mesh(3000);
             let triangles = (0..mesh.triangles().len() as u32).map(|t| mesh.triangle(t)).collect();

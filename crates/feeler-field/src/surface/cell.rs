@@ -1,8 +1,9 @@
-//! Where a level passes the boundary of a cell.
+//! The loops along which a level passes the boundary of a cell.
 //!
-//! Corner i is at x = bit 0, y = bit 1, z = bit 2 of i. Edge 4 a + n runs along axis a, from the corner whose other two bits are n. A level
-//! passes an edge once, if the values at its ends are on different sides, and a face along one or two arcs of hyperbolas. Arcs are joined to
-//! loops here; they are oriented so that a surface within has the higher values in front.
+//! Corner i is at x = bit 0, y = bit 1, z = bit 2 of i. Edge 4 a + n runs along axis a, from the
+//! corner whose other two bits are n. A level passes an edge once, if the values at its ends are on
+//! different sides, and a face along one or two arcs of hyperbolas. This module joins the arcs to
+//! loops; they are oriented so that a surface inside the loop has the higher values in front.
 
 /// The ends of each edge, the lower one first.
 pub(super) const EDGES: [[u8; 2]; 12] = [
@@ -24,7 +25,7 @@ pub(super) const EDGES: [[u8; 2]; 12] = [
 const FACES: [[u8; 4]; 6] =
     [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];
 
-/// Closed ways around the boundary of a cell, as the edges that they pass.
+/// Closed paths around the boundary of a cell, as lists of the edges that they pass.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Loops {
     edges: [u8; 12],
@@ -33,12 +34,12 @@ pub(super) struct Loops {
 }
 
 impl Loops {
-    /// The loops of the level zero.
+    /// Finds the loops of the level zero.
     ///
-    /// The sides of an ambiguous face are joined as the bilinear interpolant joins them (the asymptotic decider: Nielson, Hamann 1991), so
-    /// both cells of a face agree.
+    /// The corners of an ambiguous face are joined as the bilinear interpolant joins them (the
+    /// asymptotic decider: Nielson, Hamann 1991), so both cells of a face agree.
     pub(super) fn new(values: &[f64; 8]) -> Self {
-        let mut next = [NONE; 12];
+        let mut next = [NO_EDGE; 12];
         for face in FACES {
             let positive = face.map(|corner| values[corner as usize] >= 0.0);
             let joined = joins_positive(values, face);
@@ -46,11 +47,11 @@ impl Loops {
                 let (before, after) =
                     (edge(face[(i + 3) % 4], face[i]), edge(face[i], face[(i + 1) % 4]));
                 match (positive[(i + 3) % 4], positive[i], positive[(i + 1) % 4]) {
-                    // A positive corner by itself, cut off.
+                    // A single positive corner, cut off by an arc.
                     (false, true, false) if joined != Some(true) => next[after] = before as u8,
-                    // A negative one.
+                    // A single negative corner.
                     (true, false, true) if joined != Some(false) => next[before] = after as u8,
-                    // Two positive corners, this and the next.
+                    // Two positive corners, this one and the next.
                     (false, true, true) if !positive[(i + 2) % 4] => {
                         next[edge(face[(i + 1) % 4], face[(i + 2) % 4])] = before as u8;
                     }
@@ -63,10 +64,10 @@ impl Loops {
         let mut length = 0;
         for start in 0..12 {
             let mut at = start;
-            while next[at] != NONE {
+            while next[at] != NO_EDGE {
                 loops.edges[length] = at as u8;
                 length += 1;
-                at = std::mem::replace(&mut next[at], NONE) as usize;
+                at = std::mem::replace(&mut next[at], NO_EDGE) as usize;
             }
             if at == start && length > loops.ends[..loops.count].last().map_or(0, |&end| end.into())
             {
@@ -87,9 +88,9 @@ impl Loops {
     }
 }
 
-const NONE: u8 = u8::MAX;
+const NO_EDGE: u8 = u8::MAX;
 
-/// The edge between two corners.
+/// The number of the edge between two corners.
 fn edge(p: u8, q: u8) -> usize {
     let low = p.min(q);
     match p ^ q {
@@ -99,7 +100,8 @@ fn edge(p: u8, q: u8) -> usize {
     }
 }
 
-/// Whether the two positive corners of an ambiguous face are joined across it; none where it is not ambiguous.
+/// Whether the two positive corners of an ambiguous face are joined across it; `None` if the face
+/// is not ambiguous.
 fn joins_positive(values: &[f64; 8], face: [u8; 4]) -> Option<bool> {
     let [a, b, c, d] = face.map(|corner| values[corner as usize]);
     let signs = [a, b, c, d].map(|value| value >= 0.0);
@@ -110,9 +112,9 @@ fn joins_positive(values: &[f64; 8], face: [u8; 4]) -> Option<bool> {
     }
 }
 
-/// Corners that are joined on the boundary of the cell, on both sides of the level: each corner has the number of its group.
-pub(super) fn boundary_groups(values: &[f64; 8]) -> Groups<8> {
-    let mut groups = Groups::new();
+/// The groups of corners that are joined on the boundary of the cell, on either side of the level.
+pub(super) fn boundary_groups(values: &[f64; 8]) -> DisjointSets<8> {
+    let mut groups = DisjointSets::new();
     let positive = |corner: u8| values[corner as usize] >= 0.0;
     for [p, q] in EDGES {
         if positive(p) == positive(q) {
@@ -128,11 +130,11 @@ pub(super) fn boundary_groups(values: &[f64; 8]) -> Groups<8> {
     groups
 }
 
-/// Sets that grow together.
+/// Disjoint sets with union: each member has the number of its set.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Groups<const N: usize>([u8; N]);
+pub(super) struct DisjointSets<const N: usize>([u8; N]);
 
-impl<const N: usize> Groups<N> {
+impl<const N: usize> DisjointSets<N> {
     pub(super) fn new() -> Self {
         Self(std::array::from_fn(|i| i as u8))
     }
@@ -181,7 +183,8 @@ mod tests {
         }
     }
 
-    /// Every crossed edge is in one loop, for all 256 patterns of signs and both ways to join every face.
+    /// Every crossed edge is in exactly one loop, for all 256 patterns of signs and both ways to
+    /// join every face.
     #[test]
     fn loops_pass_every_crossed_edge_once() {
         for signs in 0..256_u32 {

@@ -1,22 +1,24 @@
-//! What is joined inside of a cell.
+//! The groups of corners that are joined inside a cell.
 //!
-//! The trilinear interpolant of the corners can join two groups of corners through the interior that are apart on the boundary. Slices at one
-//! height z are bilinear, and how their corners are joined changes only where a corner has the value zero, or the saddle has. So the cell is
-//! swept: between these heights one slice tells for all. This decides the interior test of Chernyaev (Marching Cubes 33, 1995) for all of
-//! his cases at once.
+//! The trilinear interpolant can join two groups of corners through the interior that are separate
+//! on the boundary. The slice at one height z is bilinear. The way in which its corners are joined
+//! changes only at heights where a corner has the value zero, or the saddle has. So the cell is
+//! swept: between two of these heights, one slice is enough. This decides the interior test of
+//! Chernyaev (Marching Cubes 33, 1995) for all of his cases at once.
 
-use super::cell::{Groups, boundary_groups};
+use super::cell::{DisjointSets, boundary_groups};
 
-/// The groups of corners that are joined within the cell, on both sides of the level zero.
-pub(super) fn joined(values: &[f64; 8]) -> Groups<8> {
+/// The groups of corners that are joined within the cell, on either side of the level zero.
+pub(super) fn joined(values: &[f64; 8]) -> DisjointSets<8> {
     let mut groups = boundary_groups(values);
     let (bottom, top) = ([0, 1, 3, 2].map(|i| values[i]), [4, 5, 7, 6].map(|i| values[i]));
     let heights = heights(bottom, top);
     let slices: Vec<Slice> =
         heights.windows(2).map(|pair| Slice::at(bottom, top, 0.5 * (pair[0] + pair[1]))).collect();
 
-    // The corners of the cell, then four for each slice. Corners that keep their side are joined from slice to slice.
-    let mut wide = Groups::<{ 8 + 4 * MOST }>::new();
+    // The members are the corners of the cell, then four corners for each slice. Corners that keep
+    // their side are joined from slice to slice.
+    let mut wide = DisjointSets::<{ 8 + 4 * MOST_SLICES }>::new();
     for (number, slice) in slices.iter().enumerate() {
         let node = |corner: usize| 8 + 4 * number + corner;
         for corner in 0..4 {
@@ -52,14 +54,14 @@ pub(super) fn joined(values: &[f64; 8]) -> Groups<8> {
     groups
 }
 
-/// Slices, at most: four corners and two saddles between bottom and top.
-const MOST: usize = 7;
+/// The most slices: four corners and two saddles between bottom and top make six heights.
+const MOST_SLICES: usize = 7;
 
-/// How the corners of a slice are joined, counted around it.
+/// The signs of a slice's corners, counted around it, and how the corners are joined.
 #[derive(Clone, Copy)]
 struct Slice {
     positive: [bool; 4],
-    /// Of four corners on alternate sides, the first of the two that are joined.
+    /// If the signs alternate, the first of the two corners that are joined.
     diagonal: Option<usize>,
 }
 
@@ -76,7 +78,7 @@ impl Slice {
     }
 }
 
-/// Where something may change, from 0 to 1.
+/// The heights at which the joining may change, from 0 to 1.
 fn heights(bottom: [f64; 4], top: [f64; 4]) -> Vec<f64> {
     let slope: [f64; 4] = std::array::from_fn(|i| top[i] - bottom[i]);
     let mut heights = vec![0.0, 1.0];
@@ -88,7 +90,8 @@ fn heights(bottom: [f64; 4], top: [f64; 4]) -> Vec<f64> {
     for i in 0..4 {
         note(-bottom[i] / slope[i]);
     }
-    // The saddle is zero where the product of one diagonal is that of the other: a quadratic equation.
+    // The saddle is zero at a height where the products of the values on both diagonals are equal:
+    // a quadratic equation.
     let square = slope[0] * slope[2] - slope[1] * slope[3];
     let linear =
         bottom[0] * slope[2] + slope[0] * bottom[2] - bottom[1] * slope[3] - slope[1] * bottom[3];

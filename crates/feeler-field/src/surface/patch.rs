@@ -1,19 +1,20 @@
-//! Triangles for the loops of a cell.
+//! The triangles of the loops of a cell.
 
 use super::cell::{EDGES, Loops, share_a_face};
 use super::inside::joined;
 
-/// A corner of a triangle in a cell: a point on an edge, or one inside, numbered from [`INNER`] on.
+/// A corner of a triangle in a cell: the number of an edge for the point on it, or the number of a
+/// point inside, from [`FIRST_INNER`] on.
 pub(super) type Corner = u8;
 
-/// The first number of a point inside.
-pub(super) const INNER: u8 = 12;
+/// The first number of a point inside the cell.
+pub(super) const FIRST_INNER: u8 = 12;
 
 /// The triangles of one cell.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Patch {
     pub(super) triangles: Vec<[Corner; 3]>,
-    /// Points inside of the cell, each coordinate from 0 to 1.
+    /// Points inside the cell, each coordinate from 0 to 1.
     pub(super) inner: Vec<[f64; 3]>,
 }
 
@@ -23,10 +24,11 @@ impl Patch {
         self.inner.clear();
     }
 
-    /// Fills the loops with discs, and joins two where the interpolant has a tunnel.
+    /// Fills the loops with discs, and joins two loops by a tube if the interpolant has a tunnel.
     ///
-    /// The surface of the interpolant has no closed part in a cell, and each part separates two regions of it. A cell has no hole, so there
-    /// is no second part between the same two: loops that lie between the same regions belong together.
+    /// The surface of the interpolant has no closed part in a cell, and each part separates two
+    /// regions of the cell. A cell has no hole, so there is no second part between the same two
+    /// regions: loops between the same regions belong together.
     pub(super) fn fill(&mut self, values: &[f64; 8], points: &[[f64; 3]; 12]) {
         let loops = Loops::new(values);
         if loops.len() < 2 {
@@ -43,16 +45,17 @@ impl Patch {
                     self.tube(loops.get(first), loops.get(second), points);
                 }
                 (Some(_), Some(_), None) => {}
-                // Never three, but for rounding; discs are always closed.
+                // Three loops belong together only after rounding errors; discs are always closed.
                 _ => self.disc(loops.get(l), points),
             }
         }
     }
 
-    /// Cuts a loop into triangles without a point inside, if that can be.
+    /// Cuts a loop into triangles, without a point inside if possible.
     ///
-    /// A chord in a face of the cell could be one of the neighbour's too, and an edge of four triangles; so there is none. Among the others the
-    /// cut with the shortest chords is taken, by dynamic programming over all parts of the loop.
+    /// A chord in a face of the cell could be a chord of the neighbour cell too, and then an edge
+    /// of four triangles; so such chords are excluded. Among the other cuts, the one with the
+    /// shortest chords is found by dynamic programming over all parts of the loop.
     fn disc(&mut self, edges: &[u8], points: &[[f64; 3]; 12]) {
         let n = edges.len();
         let chord = |i: usize, j: usize| {
@@ -93,11 +96,12 @@ impl Patch {
         }
     }
 
-    /// Joins two loops by a ring of points inside: a chord from one to the other could lie in a face.
+    /// Joins two loops by a ring of points inside, because a chord from one loop to the other could
+    /// lie in a face.
     fn tube(&mut self, first: &[u8], second: &[u8], points: &[[f64; 3]; 12]) {
         let all = first.iter().chain(second).map(|&edge| points[edge as usize]);
         let center = mean(all);
-        // Both loops are oriented as seen from the surface, so one runs against the other.
+        // Both loops are oriented as seen from the surface, so they run in opposite directions.
         let second: Vec<u8> = second.iter().rev().copied().collect();
         let steps = strip(first, &second, points);
         let ring: Vec<Corner> = steps
@@ -127,11 +131,11 @@ impl Patch {
 
     fn add(&mut self, point: [f64; 3]) -> Corner {
         self.inner.push(point);
-        INNER + (self.inner.len() - 1) as u8
+        FIRST_INNER + (self.inner.len() - 1) as u8
     }
 }
 
-/// The regions of the cell, below and above the level, that each loop lies between.
+/// For each loop, the two regions of the cell that it separates, below and above the level.
 fn sides(values: &[f64; 8], loops: &Loops) -> Vec<[u8; 2]> {
     let groups = joined(values);
     let of_loop = |l: usize| {
@@ -142,7 +146,8 @@ fn sides(values: &[f64; 8], loops: &Loops) -> Vec<[u8; 2]> {
     (0..loops.len()).map(of_loop).collect()
 }
 
-/// Pairs of points along two loops, once around both: each pair is one step on from the last on one of them, the nearer one.
+/// Pairs of points along two loops, once around both. Each pair is one step further than its
+/// predecessor on one of the loops; the step with the shorter pair is taken.
 fn strip(first: &[u8], second: &[u8], points: &[[f64; 3]; 12]) -> Vec<[usize; 2]> {
     let apart = |i: usize, j: usize| {
         let (p, q) = (points[first[i] as usize], points[second[j] as usize]);
@@ -185,7 +190,7 @@ mod tests {
     use super::*;
     use feeler_scenes::Random;
 
-    /// Discs and tubes are all there is, and both turn up.
+    /// At most two loops belong together, so discs and tubes are enough; and tubes do occur.
     #[test]
     fn at_most_two_loops_belong_together() {
         let mut random = Random::new(8);

@@ -1,10 +1,10 @@
-//! Signed distances.
+//! Tests of signed distances.
 
 use feeler::{Mesh, triangle};
 use feeler_field::{Field, FieldError, Probe, Sampling, Solid};
 use feeler_scenes::{Random, Shape, shape};
 
-/// All triangles one by one.
+/// The distance of a point from a mesh, computed with all triangles one by one.
 fn brute_force(mesh: &Mesh, point: [f64; 3]) -> f64 {
     (0..mesh.triangles().len() as u32)
         .map(|t| triangle::distance(&mesh.triangle(t), &[point; 3]).distance)
@@ -31,7 +31,7 @@ fn together(meshes: &[Mesh]) -> Mesh {
     Mesh::new(vertices, triangles).unwrap()
 }
 
-/// Without the triangles whose middle is somewhere.
+/// The mesh without the triangles whose centroid satisfies `gone`.
 fn without(mesh: &Mesh, gone: impl Fn([f64; 3]) -> bool) -> Mesh {
     let stays = |t: &&[u32; 3]| {
         let corners = t.map(|v| mesh.vertices()[v as usize]);
@@ -62,7 +62,7 @@ fn every_triangle_was_considered() {
     }
 }
 
-/// Values of a field are the distances to the bit, and none of a band is left out.
+/// The values of a field are the distances to the bit, and no value in a band is left out.
 #[test]
 fn fields_are_exact_and_bands_complete() {
     for mesh in [shape::torus_knot(2, 3, 1200), without(&shape::sphere(800), |p| p[2] > 0.3)] {
@@ -103,7 +103,8 @@ fn the_same_bits_for_any_number_of_threads() {
     assert_eq!(surface(1), surface(3));
 }
 
-/// Points and whether they are inside.
+/// Compares the signs of random points with `inside`, which returns `None` for points that are too
+/// close to call.
 fn check_signs(mesh: Mesh, inside: impl Fn([f64; 3]) -> Option<bool>) -> Solid {
     let solid = Solid::new(mesh).unwrap();
     let mut random = Random::new(6);
@@ -127,7 +128,8 @@ fn check_signs(mesh: Mesh, inside: impl Fn([f64; 3]) -> Option<bool>) -> Solid {
     solid
 }
 
-/// Whether a point is within a radius, unless that is a question of how the sphere is cut into triangles.
+/// Whether a point is within the ball; `None` if the answer depends on how the sphere is cut into
+/// triangles.
 fn in_ball(center: [f64; 3], radius: f64, p: [f64; 3]) -> Option<bool> {
     let r = length([0, 1, 2].map(|i| p[i] - center[i]));
     ((r - radius).abs() > 0.01).then_some(r < radius)
@@ -142,12 +144,12 @@ fn closed_shapes() {
     assert!(turned.is_closed() && turned.turned() == 0);
 }
 
-/// Twenty thousand triangles of a knot: inside is what is within the tube around its curve.
+/// A knot of twenty thousand triangles: the inside is the tube around its curve.
 #[test]
 fn a_knot() {
     let mesh = shape::torus_knot(2, 3, 6000);
     let solid = Solid::new(mesh).unwrap();
-    // A ray along some direction passes the surface an odd number of times from inside.
+    // From a point inside, a ray in any direction crosses the surface an odd number of times.
     let mut random = Random::new(7);
     let mut inside = 0;
     for _ in 0..crate::rounds(150) {
@@ -164,12 +166,12 @@ fn a_knot() {
 #[test]
 fn open_shapes() {
     let open = |p: [f64; 3]| in_ball([0.0; 3], 1.0, p);
-    // A small hole: the sign is that of the whole but near the hole.
+    // With a small hole, the sign is that of the complete mesh except near the hole.
     let hole = |p: [f64; 3]| if p[2] > 0.85 { None } else { open(p) };
     let pierced = without(&shape::sphere(5000), |p| p[2] > 0.95);
     assert!(!check_signs(pierced.clone(), hole).is_closed());
     check_signs(reversed(&pierced), hole);
-    // Half of it is gone: the surface where w = 1/2 is the flat disc that closes it.
+    // Half of the sphere is missing: the surface w = 1/2 is the flat disc that closes it.
     let half = without(&shape::sphere(5000), |p| p[2] > 0.0);
     let bowl = |p: [f64; 3]| {
         if p[2].abs() < 0.05 { None } else { open(p).map(|inside| inside && p[2] < 0.0) }
@@ -186,16 +188,16 @@ fn broken_shapes() {
         |p: [f64; 3]| Some(in_ball([-0.3, 0.0, 0.0], 0.6, p)? || in_ball([0.3, 0.0, 0.0], 0.6, p)?);
     let overlapping = [moved(-0.3, 0.6), moved(0.3, 0.6)];
     check_signs(together(&overlapping), either);
-    // All twice.
+    // All triangles occur twice.
     check_signs(together(&[overlapping.clone(), overlapping].concat()), either);
-    // One of two faces inwards.
+    // One of the two balls is oriented inwards.
     let apart =
         |p: [f64; 3]| Some(in_ball([-0.7, 0.0, 0.0], 0.4, p)? || in_ball([0.7, 0.0, 0.0], 0.4, p)?);
     check_signs(together(&[moved(-0.7, 0.4), reversed(&moved(0.7, 0.4))]), apart);
-    // A cavity that was meant.
+    // An intended cavity.
     let hollow = |p: [f64; 3]| Some(in_ball([0.0; 3], 1.0, p)? && !in_ball([0.0; 3], 0.5, p)?);
     check_signs(together(&[moved(0.0, 1.0), reversed(&moved(0.0, 0.5))]), hollow);
-    // A third of the triangles faces the wrong way.
+    // A third of the triangles has the wrong orientation.
     let mixed: Vec<[u32; 3]> = ball
         .triangles()
         .iter()

@@ -1,4 +1,4 @@
-//! Real meshes and broken ones, on machines that have them.
+//! Tests with real and broken mesh files, on machines that have them.
 
 use crate::manifold::Census;
 use feeler_field::{FieldError, Fineness, Offsets, Solid, unwatched};
@@ -12,7 +12,8 @@ fn shared(folder: &str) -> Vec<PathBuf> {
     paths
 }
 
-/// Whatever a mesh looks like, its offset surfaces are whole, closed where it is closed, and no further off than a cell.
+/// For every mesh, the offset surfaces have no cracks, are closed if the mesh is closed, and have
+/// an error below one cell.
 #[test]
 fn broken_meshes_have_whole_offsets() {
     for path in [shared("bad"), shared("cad")].concat() {

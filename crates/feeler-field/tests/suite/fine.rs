@@ -1,5 +1,5 @@
-//! The topology of a trilinear interpolant, found the slow way: the function is evaluated on a much finer grid, whose cells are cut into
-//! tetrahedra, where nothing is ambiguous.
+//! The topology of a trilinear interpolant, computed slowly: the function is evaluated on a much
+//! finer grid, whose cells are cut into tetrahedra, in which nothing is ambiguous.
 
 use feeler::Mesh;
 use feeler_field::Field;
@@ -22,7 +22,8 @@ pub(crate) fn surface(field: &Field, times: usize) -> Mesh {
     for z in 0..counts[2] - 1 {
         for y in 0..counts[1] - 1 {
             for x in 0..counts[0] - 1 {
-                // Kuhn's six: from the lowest corner to the highest, one axis after the other. They agree on every face.
+                // Kuhn's six tetrahedra: from the lowest corner to the highest, one axis after the
+                // other. They agree on every face.
                 for order in [[0, 1, 2], [1, 2, 0], [2, 0, 1], [1, 0, 2], [0, 2, 1], [2, 1, 0]] {
                     let mut at = [x, y, z];
                     let mut corners = [number(at); 4];
@@ -60,7 +61,8 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    /// Orientation does not matter to the count of parts and characters, so triangles come in any.
+    /// Adds the triangles of a tetrahedron. Their orientation is arbitrary, because it does not
+    /// matter for the number of parts and their characteristics.
     fn tetrahedron(&mut self, corners: [u32; 4]) {
         let below = |corner: &u32| self.values[*corner as usize] < 0.0;
         let (low, high): (Vec<u32>, Vec<u32>) = corners.into_iter().partition(below);
@@ -82,7 +84,7 @@ impl Builder<'_> {
     }
 }
 
-/// The Euler characteristic of each part, sorted; the triangles may face any way.
+/// The Euler characteristic of each part, sorted; the orientation of the triangles does not matter.
 pub(crate) fn parts(mesh: &Mesh) -> Vec<i64> {
     let count = mesh.vertices().len();
     let mut part: Vec<u32> = (0..count as u32).collect();

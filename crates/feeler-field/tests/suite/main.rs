@@ -1,11 +1,12 @@
-//! Fields, signs and surfaces against what is known otherwise.
+//! Tests of fields, signs and surfaces against independent results.
 //!
-//! - [`distances`]: signed distances against brute force, and signs against shapes that are known;
-//! - [`topology`]: surfaces against the trilinear interpolant on a much finer grid ([`fine`]), counted by [`manifold`];
-//! - [`offsets`]: offset surfaces, their errors, and what is refused;
-//! - [`files`]: those of real meshes and of broken ones.
+//! - [`distances`]: signed distances against brute force, and signs against known shapes;
+//! - [`topology`]: surfaces against the trilinear interpolant on a much finer grid ([`fine`]),
+//!   counted by [`manifold`];
+//! - [`offsets`]: offset surfaces, their errors, and refused options;
+//! - [`files`]: offset surfaces of real and broken mesh files.
 //!
-//! `FEELER_LONG=1` makes all of it ten times longer.
+//! `FEELER_LONG=1` makes all tests ten times longer.
 
 #![allow(unreachable_pub, reason = "nothing is public in a test")]
 
@@ -16,7 +17,7 @@ mod manifold;
 mod offsets;
 mod topology;
 
-/// How many rounds there are, in the longer mode too.
+/// The number of rounds of a test, larger in the long mode.
 fn rounds(usual: usize) -> usize {
     if std::env::var_os("FEELER_LONG").is_some() { 10 * usual } else { usual }
 }

@@ -1,25 +1,27 @@
-//! What a surface is like as a whole, from its triangles alone.
+//! Properties of a whole surface, computed from its triangles alone.
 
 use feeler::Mesh;
 use std::collections::{BTreeMap, HashMap};
 
-/// Counts that tell surfaces apart.
+/// Counts that distinguish surfaces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Census {
     /// The Euler characteristic of each connected part, sorted.
     pub(crate) parts: Vec<i64>,
-    /// Edges with one triangle.
+    /// The number of edges with one triangle.
     pub(crate) open_edges: usize,
 }
 
 impl Census {
-    /// Fails where an edge has more than two triangles, or two that pass it in one direction, and where a vertex has more than one fan.
+    /// Counts a surface. Fails if an edge has more than two triangles, or two that pass it in the
+    /// same direction, and if a vertex has more than one fan.
     pub(crate) fn of(mesh: &Mesh) -> Result<Self, String> {
         check_fans(mesh)?;
         Self::of_pinched(mesh)
     }
 
-    /// The same for a surface that may touch itself in a vertex: where cells are left out, the border is cut as they come.
+    /// Like [`of`](Self::of), for a surface that may touch itself in a vertex: if cells are left
+    /// out, the border follows their edges.
     pub(crate) fn of_pinched(mesh: &Mesh) -> Result<Self, String> {
         let mut edges: HashMap<[u32; 2], u32> = HashMap::new();
         for t in mesh.triangles() {
@@ -67,7 +69,7 @@ impl Census {
     }
 }
 
-/// The triangles around each vertex must be one fan, open or closed.
+/// Checks that the triangles around each vertex form one fan, open or closed.
 fn check_fans(mesh: &Mesh) -> Result<(), String> {
     let mut around: Vec<Vec<[u32; 2]>> = vec![Vec::new(); mesh.vertices().len()];
     for t in mesh.triangles() {
@@ -77,7 +79,8 @@ fn check_fans(mesh: &Mesh) -> Result<(), String> {
     }
     for (vertex, fan) in around.iter().enumerate() {
         let Some(first) = fan.first() else { return Err(format!("vertex {vertex} is not used")) };
-        // From the first spoke that has nothing before it, or any, as far as it goes.
+        // Follow the fan from the first spoke without a predecessor, or from any spoke if there is
+        // none.
         let start = fan.iter().find(|s| !fan.iter().any(|other| other[1] == s[0])).unwrap_or(first);
         let mut at = *start;
         let mut length = 1;
@@ -95,7 +98,7 @@ fn check_fans(mesh: &Mesh) -> Result<(), String> {
     Ok(())
 }
 
-/// The volume under the triangles: positive where they face outwards.
+/// The volume under the triangles, positive if they are oriented outwards.
 pub(crate) fn volume(mesh: &Mesh) -> f64 {
     let each = (0..mesh.triangles().len() as u32).map(|t| {
         let [[a, b, c], [d, e, f], [g, h, i]] = mesh.triangle(t);

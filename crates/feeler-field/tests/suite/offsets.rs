@@ -1,4 +1,4 @@
-//! Offset surfaces, and the deepest point.
+//! Tests of offset surfaces and of the deepest point.
 
 use crate::manifold::{Census, volume};
 use feeler::Mesh;
@@ -19,7 +19,7 @@ fn with_resolution(resolution: usize) -> Offsets {
     Offsets { fineness: Fineness::Resolution(resolution), samples: 3000, ..Offsets::default() }
 }
 
-/// Lifts the upper half of a sphere off.
+/// A sphere without its upper half.
 fn bowl() -> Mesh {
     let ball = shape::sphere(5000);
     let low = |t: &&[u32; 3]| t.iter().all(|&v| ball.vertices()[v as usize][2] < 0.01);
@@ -35,14 +35,15 @@ fn spheres_in_and_out() {
         assert_eq!(Census::of(&offset.surface).unwrap(), Census { parts: vec![2], open_edges: 0 });
         let expected = 4.0 / 3.0 * PI * (1.0 + level).powi(3);
         assert!((volume(&offset.surface) / expected - 1.0).abs() < 0.02, "{level}");
-        // The chord of an arc: a quarter of the squared diagonal of a cell, over twice the radius.
+        // The sagitta of an arc: a quarter of the squared diagonal of a cell, divided by twice the
+        // radius.
         let sag = 0.75 * offset.spacing * offset.spacing / (2.0 * (1.0 + level));
         assert!(offset.deviation.max() < 1.2 * sag, "{level}: {:?}", offset.deviation);
         assert!(offset.deviation.triangles.mean <= offset.deviation.max());
     }
 }
 
-/// A knot's tube: a torus of any thickness, until it meets itself.
+/// The offset of a knot's tube is a torus, until it meets itself.
 #[test]
 fn offsets_of_a_knot_are_tori() {
     let solid = Solid::new(shape::torus_knot(2, 3, 8000)).unwrap();
@@ -58,7 +59,7 @@ fn offsets_of_a_knot_are_tori() {
     }
 }
 
-/// Offsets of an open mesh are open: there is no wall across the hole, neither inside nor outside.
+/// Offsets of an open mesh are open: they have no wall across the hole, neither inside nor outside.
 #[test]
 fn offsets_of_open_meshes_are_open() {
     let solid = Solid::new(bowl()).unwrap();
@@ -66,9 +67,9 @@ fn offsets_of_open_meshes_are_open() {
         let offset = offset(&solid, level, with_resolution(40)).unwrap();
         let census = Census::of(&offset.surface).unwrap();
         assert!(census.open_edges > 20, "{level}: {census:?}");
-        // A disc; crumbs may be left at the rim.
+        // The surface is a disc; small fragments may remain at the rim.
         assert!(census.parts.contains(&1), "{level}: {census:?}");
-        // A wall would be off by as much as the bowl is wide.
+        // A wall would have an error as large as the width of the bowl.
         assert!(offset.deviation.max() < offset.spacing, "{level}: {:?}", offset.deviation);
     }
 }
@@ -95,7 +96,7 @@ fn an_error_bound_is_kept() {
         let options = Offsets { fineness: Fineness::Error(bound), polish, ..with_resolution(1) };
         let offset = offset(&solid, 0.05, options).unwrap();
         assert!(offset.deviation.max() <= bound);
-        // Other points than those that the choice was made by.
+        // These points are independent of the points that chose the resolution.
         let again = Deviation::measure(&solid, &offset.surface, 0.05, 3000, 99, &unwatched);
         let again = again.expect("nobody stops it");
         assert!(again.max() <= 1.3 * bound, "{again:?}");
@@ -107,14 +108,15 @@ fn the_deepest_point() {
     let depth = |mesh: Mesh| Solid::new(mesh).unwrap().deepest().unwrap();
     let cube = depth(shape::cuboid(1200));
     assert!((cube.depth - 1.0).abs() < 1e-12 && cube.bound < 1.01, "{cube:?}");
-    // The inscribed ball of many planes: that of a regular tetrahedron has a third of the circumscribed radius.
+    // The deepest point is the center of the inscribed ball: in a regular tetrahedron, its radius
+    // is a third of the circumscribed radius.
     let tetrahedron =
         vec![[1.0, 1.0, 1.0], [1.0, -1.0, -1.0], [-1.0, 1.0, -1.0], [-1.0, -1.0, 1.0]];
     let faces = vec![[0, 1, 2], [0, 3, 1], [0, 2, 3], [1, 3, 2]];
     let found = depth(Mesh::new(tetrahedron, faces).unwrap());
     assert!((found.depth - 1.0 / 3_f64.sqrt()).abs() < 1e-11, "{found:?}");
     assert!(found.bound < 1.002 * found.depth);
-    // Nothing on a grid is deeper, and its surfaces end there.
+    // No point of a grid is deeper, and the levels with a surface end there.
     let solid = Solid::new(Shape::Blob.mesh(2000)).unwrap();
     let found = solid.deepest().unwrap();
     let sampling = Sampling { resolution: 60, ..Sampling::default() };
@@ -145,7 +147,8 @@ fn it_can_be_stopped() {
     assert!(calls.into_inner() < 20);
 }
 
-/// While the field is sampled, its surface found, polished, and measured.
+/// The work is stopped during the sampling, the extraction of the surface, the polishing, and the
+/// measurement.
 #[test]
 fn offsets_can_be_stopped_at_any_stage() {
     let solid = Solid::new(shape::sphere(500)).unwrap();

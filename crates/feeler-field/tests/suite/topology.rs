@@ -1,11 +1,12 @@
-//! Surfaces have the topology of the trilinear interpolant.
+//! Tests that surfaces have the topology of the trilinear interpolant.
 
 use crate::fine;
 use crate::manifold::{Census, volume};
 use feeler_field::{Field, Grid};
 use feeler_scenes::Random;
 
-/// A field of `inner`³ given values within a wall of positive ones, so that its surface is closed.
+/// A field of `inner`³ given values with a wall of positive values around them, so that its surface
+/// is closed.
 fn walled(inner: usize, values: &[f64], wall: f64) -> Field {
     let grid = Grid { origin: [0.0; 3], spacing: 1.0, counts: [inner + 2; 3] };
     Field::of(grid, |p| {
@@ -19,7 +20,8 @@ fn walled(inner: usize, values: &[f64], wall: f64) -> Field {
     })
 }
 
-/// The parts of the surface must be those of the interpolant, unless the fine grids disagree among themselves.
+/// Whether the parts of the surface are those of the interpolant; `None` if two fine grids disagree
+/// with each other.
 fn compare(field: &Field) -> Option<bool> {
     let census = Census::of(&field.surface(0.0)).unwrap();
     assert_eq!(census.open_edges, 0);
@@ -27,13 +29,13 @@ fn compare(field: &Field) -> Option<bool> {
     if census.parts == expected {
         return Some(true);
     }
-    // Necks thinner than the fine grid are not seen by it.
+    // A fine grid misses necks that are thinner than its cells.
     let finer = fine::parts(&fine::surface(field, 40));
     let agree = finer == fine::parts(&fine::surface(field, 31));
     agree.then_some(finer == census.parts)
 }
 
-/// One cell with a wall of zero-crossings around it: all ambiguous faces and tunnels turn up.
+/// A single cell with a wall of zero crossings around it: all ambiguous faces and tunnels occur.
 #[test]
 fn single_cells() {
     let mut random = Random::new(1);
@@ -51,7 +53,8 @@ fn single_cells() {
     assert!(open * 50 < decided, "{open} of {decided}");
 }
 
-/// Corners on alternate sides have all faces ambiguous: Chernyaev's case 13 and, with one corner more, 10 and 12.
+/// Cells with alternating signs have six ambiguous faces: Chernyaev's case 13 and, with one more
+/// corner, cases 10 and 12.
 #[test]
 fn ambiguous_cells() {
     let mut random = Random::new(2);
@@ -73,7 +76,7 @@ fn ambiguous_cells() {
     assert!(open * 20 < decided, "{open} of {decided}");
 }
 
-/// Opposite corners of a cell that are joined through its middle, or not, by a little more or less.
+/// Opposite corners of a cell that are just joined, or just not joined, through its middle.
 #[test]
 fn tunnels() {
     for (size, tunnel) in [(4.0, true), (3.2, true), (2.8, false), (2.0, false)] {
@@ -106,7 +109,8 @@ fn larger_grids() {
     assert!(open * 10 < decided, "{open} of {decided}");
 }
 
-/// Values at the level, and saddles at the level: no crack, no edge of three triangles, nothing without area.
+/// Values equal to the level, and saddles at the level: the surface has no crack, no edge of three
+/// triangles, no triangle without area.
 #[test]
 fn values_at_the_level() {
     let mut random = Random::new(4);
@@ -122,7 +126,7 @@ fn values_at_the_level() {
             assert!(p != q && q != r && r != p, "{values:?}");
         }
     }
-    // A surface that lies in planes of the grid: the sides of a cube.
+    // A surface in planes of the grid: the sides of a cube.
     let grid = Grid { origin: [-4.0; 3], spacing: 1.0, counts: [9; 3] };
     let cube = Field::of(grid, |p| p.iter().fold(0.0, |m: f64, x| m.max(x.abs())) - 2.0);
     let surface = cube.surface(0.0);
