@@ -143,7 +143,7 @@ impl Solid {
     }
 }
 
-/// The point of the convex hull that is nearest to the origin, found by Gilbert's algorithm.
+/// The point of the convex hull that is nearest to the origin, found by the algorithm of Gilbert 1966.
 fn shortest_in_hull(points: &[[f64; 3]]) -> [f64; 3] {
     let mut shortest = points.first().copied().unwrap_or([0.0; 3]);
     for _ in 0..64 {

@@ -114,7 +114,7 @@ fn point_on(mesh: &Mesh, areas: &[f64], random: &mut SampleRandom) -> [f64; 3] {
 }
 
 /// A generator whose numbers depend only on a seed and a count, so that any thread can compute any
-/// of them: splitmix64.
+/// of them: splitmix64 (Steele, Lea and Flood 2014).
 struct SampleRandom(u64);
 
 impl SampleRandom {

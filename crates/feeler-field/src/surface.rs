@@ -1,6 +1,6 @@
 //! The surface at a level of a field.
 //!
-//! Marching cubes (Lorensen, Cline 1987) with the topology of the trilinear interpolant, without a
+//! Marching cubes (Lorensen and Cline 1987) with the topology of the trilinear interpolant, without a
 //! table of cases:
 //!
 //! - `cell`: the arcs along which the level passes the faces of a cell, joined to loops;

@@ -1,11 +1,10 @@
 //! The winding number: how often a mesh winds around a point.
 //!
-//! The generalised winding number (Jacobson, Kavan, Sorkine-Hornung: Robust Inside-Outside
-//! Segmentation, 2013) is the sum of the solid angles of all triangles, divided by 4π: 1 inside a
-//! closed surface, 0 outside, and a value in between near the holes of an open surface. From a
-//! distance, a group of triangles acts like a dipole (Barill, Dickson, Schmidt, Levin, Jacobson:
-//! Fast Winding Numbers for Soups and Clouds, 2018). Here each dipole has a bound of its error, and
-//! groups are opened until the question is decided, so the answer is that of the direct sum.
+//! The generalised winding number (Jacobson et al. 2013) is the sum of the solid angles of all
+//! triangles, divided by 4π: 1 inside a closed surface, 0 outside, and a value in between near the
+//! holes of an open surface. From a distance, a group of triangles acts like a dipole (Barill et
+//! al. 2018). Here each dipole has a bound of its error, and groups are opened until the question is
+//! decided, so the answer is that of the direct sum.
 
 use crate::vector::{add_scaled, cross, dot, length, sub};
 use std::f64::consts::PI;
@@ -202,7 +201,8 @@ impl DipoleNode {
     }
 }
 
-/// The solid angle of a triangle, positive if it is seen from behind (van Oosterom, Strackee 1983).
+/// The solid angle of a triangle, positive if it is seen from behind (van Oosterom and Strackee
+/// 1983).
 fn solid_angle(triangle: &[[f64; 3]; 3], point: [f64; 3]) -> f64 {
     let [a, b, c] = triangle.map(|p| sub(p, point));
     let (la, lb, lc) = (length(a), length(b), length(c));

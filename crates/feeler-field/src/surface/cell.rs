@@ -37,7 +37,7 @@ impl Loops {
     /// Finds the loops of the level zero.
     ///
     /// The corners of an ambiguous face are joined as the bilinear interpolant joins them (the
-    /// asymptotic decider: Nielson, Hamann 1991), so both cells of a face agree.
+    /// asymptotic decider, Nielson and Hamann 1991), so both cells of a face agree.
     pub(super) fn new(values: &[f64; 8]) -> Self {
         let mut next = [NO_EDGE; 12];
         for face in FACES {

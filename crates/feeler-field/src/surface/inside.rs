@@ -4,7 +4,7 @@
 //! on the boundary. The slice at one height z is bilinear. The way in which its corners are joined
 //! changes only at heights where a corner has the value zero, or the saddle has. So the cell is
 //! swept: between two of these heights, one slice is enough. This decides the interior test of
-//! Chernyaev (Marching Cubes 33, 1995) for all of his cases at once.
+//! Chernyaev 1995 (Marching Cubes 33) for all of his cases at once.
 
 use super::cell::{DisjointSets, boundary_groups};
 
