@@ -35,7 +35,8 @@ fn knot_and_ring() -> String {
     picture.svg("A knot and a ring that touch; the touching triangles are red")
 }
 
-/// In each row the mesh is in the middle, with a surface inwards on its left and one outwards on its right.
+/// Two rows of three: the mesh in the middle, a surface inwards on its left, a surface outwards on
+/// its right.
 fn offset_surfaces() -> String {
     let mut picture = Picture::new(Camera::new(-0.4, 0.0));
     for (row, mesh, levels) in
@@ -79,8 +80,8 @@ fn reversed(mesh: &Mesh) -> Mesh {
     Mesh::new(mesh.vertices().to_vec(), triangles).expect("the same vertices")
 }
 
-/// The ring is threaded on the right loop of the knot and pushed inwards until it touches, and then a little more, to make the contact
-/// visible.
+/// The pose of the ring. It is threaded on the right loop of the knot and pushed inwards until it
+/// touches, and then a little further, to make the contact visible.
 fn touching_pose(pair: Pair<'_>) -> Pose {
     let leaning = Pose::rotation([1.0, -0.25, 0.0], -0.95);
     let at = |x: f64| leaning.then(&Pose::translation([x, 0.0, 0.0]));
@@ -114,7 +115,7 @@ impl Camera {
     }
 }
 
-/// A colour from shadow to light.
+/// A range of colours from shadow to light.
 #[derive(Clone, Copy)]
 struct Paint {
     name: char,
@@ -143,9 +144,9 @@ impl Paint {
 }
 
 /// A visible triangle on the canvas.
-struct Patch {
+struct DrawnTriangle {
     corners: [[f64; 2]; 3],
-    /// Towards the eye.
+    /// The coordinate towards the eye.
     depth: f64,
     paint: Paint,
     shade: usize,
@@ -153,7 +154,7 @@ struct Patch {
 
 struct Picture {
     camera: Camera,
-    patches: Vec<Patch>,
+    patches: Vec<DrawnTriangle>,
 }
 
 impl Picture {
@@ -172,7 +173,7 @@ impl Picture {
             if normal[2] <= 0.0 {
                 continue;
             }
-            self.patches.push(Patch {
+            self.patches.push(DrawnTriangle {
                 corners: corners.map(|[x, y, _]| [x * Self::SCALE, -y * Self::SCALE]),
                 depth: corners.iter().map(|p| p[2]).sum(),
                 paint: if touches(triangle) { Paint::CONTACT } else { paint },
@@ -181,7 +182,7 @@ impl Picture {
         }
     }
 
-    /// The painter's algorithm: what is far first.
+    /// Draws the picture by the painter's algorithm: the farthest triangles first.
     fn svg(mut self, label: &str) -> String {
         self.patches.sort_by(|a, b| a.depth.total_cmp(&b.depth));
         let corners = || self.patches.iter().flat_map(|patch| patch.corners);
@@ -205,7 +206,7 @@ impl Picture {
             }
         }
         svg.push_str("</style>\n");
-        for Patch { corners, paint, shade, .. } in &self.patches {
+        for DrawnTriangle { corners, paint, shade, .. } in &self.patches {
             let [[ax, ay], [bx, by], [cx, cy]] =
                 corners.map(|p| [p[0] - low[0], p[1] - low[1]].map(|x| (x * 10.0).round() / 10.0));
             let _ = writeln!(
@@ -219,7 +220,8 @@ impl Picture {
     }
 }
 
-/// Lambert's law for a key light from the upper left and a weak one from the right, plus what comes from everywhere.
+/// The brightness by Lambert's law, with a key light from the upper left, a weak light from the
+/// right, and ambient light.
 fn brightness(normal: [f64; 3]) -> f64 {
     let lambert = |light: [f64; 3]| (0..3).map(|i| normal[i] * light[i]).sum::<f64>().max(0.0);
     (0.08 + 0.82 * lambert([-0.48, 0.64, 0.6]) + 0.28 * lambert([0.8, -0.1, 0.59])).min(1.0)

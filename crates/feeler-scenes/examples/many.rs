@@ -1,8 +1,11 @@
-//! What several cores are worth, and what it is worth to ask along a path: `cargo run --release -p feeler-scenes --example many -- [MESH…]`.
+//! Measures the gain of several cores, and the gain of queries along a path:
+//! `cargo run --release -p feeler-scenes --example many -- [MESH…]`.
 //!
-//! The first table has the time of one thread over that of all: for loops that share nothing, which is what the machine allows; for building a tree; for
-//! [`Pair::batch`]; and inside of one query. The second has the time of poses in a random order over that of the same poses along paths.
-//! All with a knot of 20,000 triangles and a blob of 100,000, or with meshes that are given; for a tree it is a blob of a million.
+//! The first table has the time of one thread divided by that of all threads: for loops that share
+//! nothing, which is the limit of the machine; for building a tree; for [`Pair::batch`]; and inside
+//! one query. The second table has the time of poses in a random order divided by that of the same
+//! poses along paths. The meshes are a knot of 20,000 triangles and a blob of 100,000, or the given
+//! files; the tree is built for a blob of a million.
 
 use feeler::{Mesh, Model, Pair, Pose, Question, Scratch};
 use feeler_scenes::{Random, Shape, normalised, random_sweep};
@@ -10,7 +13,7 @@ use std::error::Error;
 use std::hint::black_box;
 use std::time::Instant;
 
-/// Every time is the best of so many.
+/// The number of passes; every time is that of the best pass.
 const PASSES: usize = 5;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -29,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The shortest time of some passes, in milliseconds.
+/// The shortest time of `PASSES` passes, in milliseconds.
 fn shortest(mut pass: impl FnMut()) -> f64 {
     let time = |_| {
         let start = Instant::now();
@@ -89,7 +92,7 @@ fn cores(models: &[(String, Model)]) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Work that needs nothing but a core.
+/// Computes something that uses only the core, no memory.
 fn spin() {
     let mut lanes = [1.0_f32; 64];
     for step in 0..2_000_000 {
@@ -134,14 +137,15 @@ fn paths(models: &[(String, Model)]) {
     }
 }
 
-/// Straight ways past and through the other mesh, with slow turning: some of it apart, some of it touching.
+/// Straight paths past and through the other mesh, with slow rotation; some poses are apart, some
+/// touch.
 fn path(step: f64, seed: u64) -> Vec<Pose> {
     let mut random = Random::new(seed);
     let mut path = Vec::new();
     for _ in 0..6 {
         let (along, aside, axis) = (random.direction(), random.direction(), random.direction());
         let turn = random.rotation();
-        // A seventh of the whole way from side to side, anywhere on it.
+        // A seventh of the path from side to side, at a random position.
         let (start, steps) = (2.4 * random.unit() - 1.4, (0.4 / step) as usize);
         for k in 0..steps {
             let x = start + step * k as f64;

@@ -1,7 +1,8 @@
-//! The experiments of the rounded-box paper: spheres in close proximity, for every kind of volume.
+//! The experiments of Kim, Choi and Kim: spheres in close proximity, for every kind of volume.
 //!
-//! `cargo run --release -p feeler-scenes --example parallel -- [TRIANGLES] [ORIENTATIONS]` prints tables for
-//! `docs/close-proximity.md` and draws its plots into `docs/figures`. The paper uses 20 000 triangles and 100 orientations.
+//! `cargo run --release -p feeler-scenes --example parallel -- [TRIANGLES] [ORIENTATIONS]` prints
+//! tables for `docs/close-proximity.md` and draws plots into `docs/figures`. The paper uses 20 000
+//! triangles and 100 orientations.
 
 use feeler::{Arity, Build, Model, Pair, Pose, Scratch, Search, Volume};
 use feeler_scenes::Concentric;
@@ -11,20 +12,20 @@ use std::error::Error;
 use std::path::Path;
 use std::time::Instant;
 
-/// Binary trees with one triangle a leaf, as in the paper.
+/// Binary trees with one triangle in each leaf, as in the paper.
 const ARITY: Arity = Arity::Two;
-const LEAF: usize = 1;
+const LEAF_SIZE: usize = 1;
 
-/// What is asked at every pose.
+/// The query at every pose.
 #[derive(Clone, Copy, PartialEq)]
-enum Question {
+enum QueryKind {
     Contacts,
     Distance,
 }
 
-/// Means over all orientations at one gap, or the answer at one height.
+/// The means over all orientations at one gap, or the results at one height.
 #[derive(Clone, Copy, Default)]
-struct Measured {
+struct QueryCost {
     volume_tests: f64,
     triangle_tests: f64,
     micros: f64,
@@ -32,10 +33,10 @@ struct Measured {
     distance: f64,
 }
 
-/// One volume over all gaps or heights.
-struct Row {
+/// The results of one volume for all gaps or heights.
+struct Series {
     volume: Volume,
-    points: Vec<(f64, Measured)>,
+    points: Vec<(f64, QueryCost)>,
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -44,21 +45,23 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (triangles, orientations): (usize, usize) = (number(20_000)?, number(20)?);
     let figures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/figures");
 
-    for (question, name) in [(Question::Contacts, "contacts"), (Question::Distance, "distance")] {
+    for (question, name) in [(QueryKind::Contacts, "contacts"), (QueryKind::Distance, "distance")] {
         let rows = concentric(triangles, orientations, question);
         println!("\n## Concentric spheres, {name}: volume tests a query\n");
         print_gaps(&rows, question);
         let title = format!("Concentric spheres: volume tests for {name}");
         let path = figures.join(format!("concentric-{name}.svg"));
-        plot(&path, &title, "gap", &drawn(&rows), Scale::LogLog, |m| m.volume_tests)?;
+        plot(&path, &title, "gap", &drawn(&rows), AxisScale::LogLog, |m| m.volume_tests)?;
 
         let rows = travelling(triangles, question);
         println!("\n## Travelling sphere, {name}\n");
         print_heights(&rows);
         let title = format!("Travelling sphere: volume tests for {name}");
         let path = figures.join(format!("travelling-{name}.svg"));
-        plot(&path, &title, "height of the centre", &drawn(&rows), Scale::Log, |m| m.volume_tests)?;
-        if question == Question::Contacts {
+        plot(&path, &title, "height of the centre", &drawn(&rows), AxisScale::Log, |m| {
+            m.volume_tests
+        })?;
+        if question == QueryKind::Contacts {
             let path = figures.join("travelling-pairs.svg");
             let one = &rows[..1];
             plot(
@@ -66,7 +69,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 "Travelling sphere: contacts",
                 "height of the centre",
                 &[&one[0]],
-                Scale::Log,
+                AxisScale::Log,
                 |m| m.contacts.max(1.0),
             )?;
         }
@@ -74,17 +77,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// All volumes but the DOPs from all vertices: they test the same volumes as those from the hull's corners, only more slowly.
+/// All volumes except the DOPs from all vertices: they test the same volumes as the DOPs from the
+/// hull's corners, only more slowly.
 fn volumes() -> impl Iterator<Item = Volume> {
     Volume::ALL.into_iter().filter(|volume| !volume.name().ends_with(":all"))
 }
 
-/// The paper's gaps: from 4 down to 1e-5, two a decade.
+/// The gaps of the paper: from 4 down to 1e-5, two in each decade.
 fn gaps() -> impl Iterator<Item = f64> {
     (0..=11).map(|i| 4.0 * 10f64.powf(-0.5 * f64::from(i))).chain([1e-5])
 }
 
-fn concentric(triangles: usize, orientations: usize, question: Question) -> Vec<Row> {
+fn concentric(triangles: usize, orientations: usize, question: QueryKind) -> Vec<Series> {
     let scenes: Vec<(f64, Concentric)> =
         gaps().map(|gap| (gap, Concentric::new(triangles, gap))).collect();
     volumes()
@@ -92,15 +96,15 @@ fn concentric(triangles: usize, orientations: usize, question: Question) -> Vec<
             eprintln!("{volume}");
             let points = scenes.iter().map(|(gap, scene)| {
                 let poses = scene.turned(orientations, 1);
-                let all = Ask { scene, poses: &poses, question, seconds: 2.0 }.run(volume);
+                let all = QueryRun { scene, poses: &poses, question, seconds: 2.0 }.run(volume);
                 (*gap, mean(&all))
             });
-            Row { volume, points: points.collect() }
+            Series { volume, points: points.collect() }
         })
         .collect()
 }
 
-fn travelling(triangles: usize, question: Question) -> Vec<Row> {
+fn travelling(triangles: usize, question: QueryKind) -> Vec<Series> {
     let scene = Concentric::new(triangles, 0.01);
     let steps = 53;
     let (low, high) = (-0.3, 1.0);
@@ -108,10 +112,10 @@ fn travelling(triangles: usize, question: Question) -> Vec<Row> {
     volumes()
         .map(|volume| {
             eprintln!("{volume}");
-            let all =
-                Ask { scene: &scene, poses: &poses, question, seconds: f64::INFINITY }.run(volume);
+            let all = QueryRun { scene: &scene, poses: &poses, question, seconds: f64::INFINITY }
+                .run(volume);
             let height = |i: usize| low + (high - low) * i as f64 / (steps - 1) as f64;
-            Row {
+            Series {
                 volume,
                 points: all.into_iter().enumerate().map(|(i, m)| (height(i), m)).collect(),
             }
@@ -119,9 +123,9 @@ fn travelling(triangles: usize, question: Question) -> Vec<Row> {
         .collect()
 }
 
-fn mean(all: &[Measured]) -> Measured {
-    let mean = |f: fn(&Measured) -> f64| all.iter().map(f).sum::<f64>() / all.len() as f64;
-    Measured {
+fn mean(all: &[QueryCost]) -> QueryCost {
+    let mean = |f: fn(&QueryCost) -> f64| all.iter().map(f).sum::<f64>() / all.len() as f64;
+    QueryCost {
         volume_tests: mean(|m| m.volume_tests),
         triangle_tests: mean(|m| m.triangle_tests),
         micros: mean(|m| m.micros),
@@ -130,29 +134,29 @@ fn mean(all: &[Measured]) -> Measured {
     }
 }
 
-/// Builds both trees of a scene and asks at every pose.
-struct Ask<'a> {
+/// The query at every pose of a scene, with a limit of time.
+struct QueryRun<'a> {
     scene: &'a Concentric,
     poses: &'a [Pose],
-    question: Question,
+    question: QueryKind,
     seconds: f64,
 }
 
-impl Ask<'_> {
-    fn run(self, volume: Volume) -> Vec<Measured> {
-        let build = Build { volume, arity: ARITY, leaf_size: LEAF, ..Build::default() };
+impl QueryRun<'_> {
+    fn run(self, volume: Volume) -> Vec<QueryCost> {
+        let build = Build { volume, arity: ARITY, leaf_size: LEAF_SIZE, ..Build::default() };
         let outer = Model::build(self.scene.outer.clone(), &build);
         let inner = Model::build(self.scene.inner.clone(), &build);
         let mut scratch = Scratch::new();
         let mut ask = |pose: &Pose| {
             let pair = Pair::new(&outer, &inner).at(*pose);
             let start = Instant::now();
-            let mut measured = Measured::default();
+            let mut measured = QueryCost::default();
             match self.question {
-                Question::Contacts => {
+                QueryKind::Contacts => {
                     measured.contacts = pair.count_contacts_with(&mut scratch) as f64;
                 }
-                Question::Distance => {
+                QueryKind::Distance => {
                     measured.distance =
                         pair.distance_with(&Search::default(), &mut scratch).upper();
                 }
@@ -163,7 +167,8 @@ impl Ask<'_> {
             measured.triangle_tests = effort.triangle_tests as f64;
             measured
         };
-        // Hulls take seconds for a distance: as many poses as there is time for, and one at least.
+        // A distance with hulls takes seconds: measure as many poses as the time allows, but at
+        // least one.
         let start = Instant::now();
         let in_time = |i: &usize| *i == 0 || self.seconds > start.elapsed().as_secs_f64();
         (0..self.poses.len()).take_while(in_time).map(|i| ask(&self.poses[i])).collect()
@@ -172,15 +177,16 @@ impl Ask<'_> {
 
 /// The slope of a straight line through the logarithms, by least squares.
 ///
-/// For contacts over the gaps where the counts follow a power of the gap: for smaller ones the trees end, for larger ones hardly
-/// anything is tested. For distances over all gaps at which the spheres are apart.
-fn slope(row: &Row, question: Question) -> f64 {
-    let count = |p: &(f64, Measured)| p.1.volume_tests;
+/// For contacts, it covers the gaps for which the counts follow a power of the gap: for smaller
+/// gaps the leaves of the trees are reached, for larger gaps few volumes are tested. For distances,
+/// it covers all gaps at which the spheres are apart.
+fn slope(row: &Series, question: QueryKind) -> f64 {
+    let count = |p: &(f64, QueryCost)| p.1.volume_tests;
     let most = row.points.iter().map(count).fold(0.0, f64::max);
     let least = row.points.iter().map(count).fold(f64::INFINITY, f64::min);
-    let straight = |p: &&(f64, Measured)| match question {
-        Question::Contacts => 2.0 * least < count(p) && count(p) < 0.6 * most,
-        Question::Distance => p.0 > 3e-4,
+    let straight = |p: &&(f64, QueryCost)| match question {
+        QueryKind::Contacts => 2.0 * least < count(p) && count(p) < 0.6 * most,
+        QueryKind::Distance => p.0 > 3e-4,
     };
     let logs: Vec<[f64; 2]> =
         row.points.iter().filter(straight).map(|p| [p.0.ln(), count(p).ln()]).collect();
@@ -192,7 +198,7 @@ fn slope(row: &Row, question: Question) -> f64 {
     product(0, 1) / product(0, 0)
 }
 
-fn print_gaps(rows: &[Row], question: Question) {
+fn print_gaps(rows: &[Series], question: QueryKind) {
     print!("| |");
     rows[0].points.iter().for_each(|(gap, _)| print!(" {gap:.2e} |"));
     println!(" slope | µs at {:.2e} |", rows[0].points[5].0);
@@ -213,7 +219,7 @@ fn print_gaps(rows: &[Row], question: Question) {
     println!(" | |");
 }
 
-fn print_heights(rows: &[Row]) {
+fn print_heights(rows: &[Series]) {
     let shown: Vec<usize> = (0..rows[0].points.len()).step_by(4).collect();
     print!("| height |");
     shown.iter().for_each(|&i| print!(" {:.2} |", rows[0].points[i].0));
@@ -221,7 +227,7 @@ fn print_heights(rows: &[Row]) {
     for row in rows {
         print!("| `{}` |", row.volume);
         shown.iter().for_each(|&i| print!(" {:.0} |", row.points[i].1.volume_tests));
-        let sum = |f: fn(&Measured) -> f64| row.points.iter().map(|(_, m)| f(m)).sum::<f64>();
+        let sum = |f: fn(&QueryCost) -> f64| row.points.iter().map(|(_, m)| f(m)).sum::<f64>();
         println!(" {:.0} | {:.0} |", sum(|m| m.volume_tests), sum(|m| m.micros));
     }
     print!("| contacts |");
@@ -229,16 +235,16 @@ fn print_heights(rows: &[Row]) {
     println!(" | |");
 }
 
-/// One fit of each volume, so that lines can be told apart.
-fn drawn(rows: &[Row]) -> Vec<&Row> {
+/// The volumes of the plot: one fit of each kind, so that the lines can be distinguished.
+fn drawn(rows: &[Series]) -> Vec<&Series> {
     rows.iter().filter(|row| !row.volume.to_string().contains(':')).collect()
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Scale {
-    /// Both axes logarithmic.
+enum AxisScale {
+    /// Both axes are logarithmic.
     LogLog,
-    /// The upright one only.
+    /// Only the vertical axis is logarithmic.
     Log,
 }
 
@@ -246,11 +252,11 @@ fn plot(
     path: &Path,
     title: &str,
     across: &str,
-    rows: &[&Row],
-    scale: Scale,
-    value: fn(&Measured) -> f64,
+    rows: &[&Series],
+    scale: AxisScale,
+    value: fn(&QueryCost) -> f64,
 ) -> Result<(), Box<dyn Error>> {
-    let points = |row: &Row| -> Vec<(f64, f64)> {
+    let points = |row: &Series| -> Vec<(f64, f64)> {
         row.points.iter().map(|(x, m)| (*x, value(m).max(1.0))).collect()
     };
     let all: Vec<(f64, f64)> = rows.iter().flat_map(|row| points(row)).collect();
@@ -259,7 +265,7 @@ fn plot(
     };
     let (left, right) = (end(f64::min, 0), end(f64::max, 0));
     let upright = (0.7 * end(f64::min, 1)..1.5 * end(f64::max, 1)).log_scale();
-    // Where there are no lines: counts fall to the right, or rise.
+    // The legend goes where there are no lines: counts fall to the right, or rise.
     let mut line = points(rows[0]);
     line.sort_by(|p, q| p.0.total_cmp(&q.0));
     let rises = line[line.len() - 1].1 > line[0].1;
@@ -271,11 +277,11 @@ fn plot(
     builder.caption(title, ("sans-serif", 18)).margin(12);
     builder.x_label_area_size(40).y_label_area_size(70);
     match scale {
-        Scale::LogLog => {
+        AxisScale::LogLog => {
             let chart = builder.build_cartesian_2d((left..right).log_scale(), upright)?;
             draw(chart, across, rows, points, legend)
         }
-        Scale::Log => {
+        AxisScale::Log => {
             draw(builder.build_cartesian_2d(left..right, upright)?, across, rows, points, legend)
         }
     }
@@ -284,8 +290,8 @@ fn plot(
 fn draw<'a, X>(
     mut chart: ChartContext<'a, SVGBackend<'a>, Cartesian2d<X, LogCoord<f64>>>,
     across: &str,
-    rows: &[&Row],
-    points: impl Fn(&Row) -> Vec<(f64, f64)>,
+    rows: &[&Series],
+    points: impl Fn(&Series) -> Vec<(f64, f64)>,
     legend: SeriesLabelPosition,
 ) -> Result<(), Box<dyn Error>>
 where
@@ -310,7 +316,7 @@ where
     Ok(())
 }
 
-/// A number in as few characters as it takes.
+/// A number with few characters.
 fn short(x: &f64) -> String {
     if x.abs() >= 0.01 || *x == 0.0 { format!("{x:.2}") } else { format!("{x:.0e}") }
 }

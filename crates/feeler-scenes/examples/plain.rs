@@ -1,9 +1,10 @@
 //! Plain parts: boxes, slabs, sheets and cylinders that are stacked, coincident or far apart.
 //!
-//! `cargo run --release -p feeler-scenes --example plain -- [WORDS]` prints microseconds a query, for the cases whose names have all of these words:
-//! a distance, whether they touch, and a first contact on the way from one centre to the other. `-- growth` compares effort and time of shapes
-//! of 3,000, 12,000 and 48,000 triangles, `-- budgets` shows by how much distances overrun a time. Scans are read from `../shared/meshes`, if they
-//! are there.
+//! `cargo run --release -p feeler-scenes --example plain -- [WORDS]` prints microseconds per query,
+//! for the cases whose names contain all of these words: a distance, an intersection test, and a
+//! first contact on the path from one centre to the other. `-- growth` compares effort and time of
+//! shapes of 3,000, 12,000 and 48,000 triangles. `-- budgets` shows by how much distances exceed a
+//! budget of time. Scans are read from `../shared/meshes`, if they exist.
 
 use feeler::{Budget, Mesh, Model, Pair, Pose, Scratch, Search};
 use feeler_scenes::{Shape, normalised};
@@ -11,7 +12,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 /// Two meshes at a pose.
-struct Case {
+struct PlainCase {
     name: String,
     a: Mesh,
     b: Mesh,
@@ -42,7 +43,7 @@ fn times(words: &[String]) {
     }
 }
 
-/// Microseconds of a distance, of yes or no, and of a first contact.
+/// The microseconds of a distance, an intersection test, and a first contact.
 fn times_of(pair: &Pair<'_>) -> [f64; 3] {
     let mut scratch = Scratch::new();
     let direction = pair.pose().origin().map(|x| -x);
@@ -56,7 +57,7 @@ fn times_of(pair: &Pair<'_>) -> [f64; 3] {
     ]
 }
 
-/// The best of three passes of a twentieth of a second.
+/// The time of one query in microseconds, the best of three passes of a twentieth of a second.
 fn micros(mut ask: impl FnMut()) -> f64 {
     let start = Instant::now();
     ask();
@@ -70,7 +71,7 @@ fn micros(mut ask: impl FnMut()) -> f64 {
     (0..3).map(pass).fold(f64::INFINITY, f64::min)
 }
 
-fn cases() -> Vec<Case> {
+fn cases() -> Vec<PlainCase> {
     let mut cases = stacked();
     cases.extend(far());
     cases.extend(coincident());
@@ -78,11 +79,11 @@ fn cases() -> Vec<Case> {
     cases
 }
 
-fn case(name: String, a: &Mesh, b: &Mesh, pose: Pose) -> Case {
-    Case { name, a: a.clone(), b: b.clone(), pose }
+fn case(name: String, a: &Mesh, b: &Mesh, pose: Pose) -> PlainCase {
+    PlainCase { name, a: a.clone(), b: b.clone(), pose }
 }
 
-/// A turn that leaves no face along an axis.
+/// A rotation after which no face is perpendicular to an axis.
 fn tilt() -> Pose {
     Pose::rotation([0.3, 1.0, 0.2], 0.7)
 }
@@ -96,14 +97,14 @@ fn mapped(mesh: &Mesh, map: impl Fn([f64; 3]) -> [f64; 3]) -> Mesh {
     Mesh::new(vertices, mesh.triangles().to_vec()).expect("finite coordinates")
 }
 
-fn stacked() -> Vec<Case> {
+fn stacked() -> Vec<PlainCase> {
     let [cube, slab, sheet, cylinder, gear] =
         [Shape::Box, Shape::Slab, Shape::Sheet, Shape::Cylinder, Shape::Gear]
             .map(|shape| shape.mesh(12_500));
     let height = |mesh: &Mesh| mesh.bounds().map_or(0.0, |[low, high]| high[2] - low[2]);
     let up = |z: f64| Pose::translation([0.0, 0.0, z]);
     let turn = Pose::rotation([0.0, 0.0, 1.0], 0.3);
-    // What two poses in the world leave behind: nearly the identity.
+    // The rounding errors of two equal poses in the world: nearly the identity.
     let noise = tilt().inverse().then(&tilt());
     let tilted = mapped(&cube, |p| tilt().apply(p));
     let single = mapped(&tilted, |p| p.map(|x| x as f32 as f64));
@@ -132,7 +133,7 @@ fn stacked() -> Vec<Case> {
     cases
 }
 
-fn far() -> Vec<Case> {
+fn far() -> Vec<PlainCase> {
     let mut cases = Vec::new();
     for sizes in [10.0, 1e3, 1e6, 1e14] {
         for shape in [Shape::Box, Shape::Sheet, Shape::Knot] {
@@ -148,7 +149,7 @@ fn far() -> Vec<Case> {
     cases
 }
 
-fn coincident() -> Vec<Case> {
+fn coincident() -> Vec<PlainCase> {
     let mut cases = Vec::new();
     for shape in [Shape::Box, Shape::Slab, Shape::Sheet, Shape::Cylinder, Shape::Gear] {
         let mesh = shape.mesh(12_500);
@@ -173,7 +174,7 @@ fn scan(name: &str) -> Option<Mesh> {
     feeler_io::read(format!("../shared/meshes/scans/{name}")).ok().map(|mesh| normalised(&mesh))
 }
 
-fn scans() -> Vec<Case> {
+fn scans() -> Vec<PlainCase> {
     let mut cases = Vec::new();
     let turn = Pose::rotation([1.0, 0.3, 0.5], 0.5);
     if let Some(dragon) = scan("dragon_res2.ply") {
@@ -201,7 +202,7 @@ fn scans() -> Vec<Case> {
     cases
 }
 
-/// Effort and time of shapes that have four times the triangles.
+/// Compares effort and time of shapes, each with four times the triangles of the last.
 fn growth() {
     println!("| | triangles | distance µs | volume tests | triangle tests | first contact µs |");
     println!("|---|---|---|---|---|---|");
@@ -228,7 +229,8 @@ fn growth() {
     }
 }
 
-/// How long a distance with a budget takes, of a thousand.
+/// Prints how long a distance with a budget takes: the median, the 99th percentile and the maximum
+/// of a thousand.
 fn budgets() {
     println!("| | budget µs | median | 99 % | longest | interval |\n|---|---|---|---|---|---|");
     let up = |z: f64| Pose::translation([0.0, 0.0, z]);
@@ -248,7 +250,7 @@ fn budgets() {
         cases.push(case("bunny".into(), &bunny, &bunny, at(turn, [1.6, 0.1, 0.3])));
         cases.push(case("bunny far".into(), &bunny, &bunny, at(turn, [4.0, 1.0, 3.0])));
     }
-    for Case { name, a, b, pose } in cases {
+    for PlainCase { name, a, b, pose } in cases {
         let (a, b) = (Model::new(a), Model::new(b));
         let pair = Pair::new(&a, &b).at(pose);
         for budget in [20, 100, 1000] {

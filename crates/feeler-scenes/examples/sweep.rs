@@ -2,8 +2,9 @@
 //!
 //! `cargo run --release -p feeler-scenes --example sweep -- shape:blob:20000 > poses.csv`
 //!
-//! The mesh stays as it is. Instead of scaling its longest side to 2 and centring it, the poses turn about its centre and have distances
-//! in halves of its longest side, which is the same experiment.
+//! The mesh is not changed. Instead of scaling its longest side to 2 and centring it, the poses
+//! turn about its centre, and their distances are multiples of half its longest side; this is the
+//! same experiment.
 
 use feeler::{Mesh, Pose};
 use feeler_scenes::{Shape, sweep};

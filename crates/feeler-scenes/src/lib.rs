@@ -1,14 +1,16 @@
-//! Repeatable situations for demos, tests, benchmarks and calibration: shapes, poses, and the situations of the papers.
+//! Repeatable situations for demos, tests, benchmarks and calibration: shapes, poses, and the
+//! experiments of the papers.
 //!
-//! Everything is computed from a few numbers, nothing is downloaded, and the same numbers give the same scene.
+//! Everything is computed from a few numbers, nothing is downloaded, and the same numbers give the
+//! same scene.
 //!
 //! - [`Shape`]: closed and open surfaces of any size, by function or by name;
 //! - [`Random`]: seeded numbers, directions and rotations;
-//! - [`sweep`] and [`random_sweep`]: two objects at one distance after the other;
+//! - [`sweep`] and [`random_sweep`]: two objects at a sequence of distances;
 //! - [`Concentric`]: a sphere in a sphere;
-//! - [`OffsetPoses`], [`at_distances`], [`enclosed`], [`in_cube`], [`around_contact`], [`StackedPoses`], [`apart`]: poses by what is between two
-//!   meshes;
-//! - [`mixture`]: poses that the calibration of guided queries is trained with.
+//! - [`OffsetPoses`], [`at_distances`], [`enclosed`], [`in_cube`], [`around_contact`],
+//!   [`StackedPoses`], [`apart`]: poses with a prescribed relation between two meshes;
+//! - [`mixture`]: poses for the calibration of guided queries.
 //!
 //! ```
 //! use feeler_scenes::{Shape, normalised, sweep};
@@ -18,7 +20,8 @@
 //! }
 //! ```
 //!
-//! What takes long tells a [`Progress`] how much is done, which may end it; [`unwatched`] does neither.
+//! Long computations report their [`Progress`] to a callback, which may stop them; [`unwatched`]
+//! ignores the reports.
 
 mod placing;
 mod random;

@@ -1,17 +1,23 @@
-//! Poses of two meshes by what is between them: a distance, a penetration, a chance to touch.
+//! Poses of two meshes with a prescribed relation: a distance, a penetration, a probability of
+//! touching.
 //!
-//! - [`OffsetPoses`]: at prescribed distances and penetrations, as in the benchmark of Diktas and Sahiner (2008);
-//! - [`at_distances`]: at prescribed distances by bisection, as in that of Trenkel, Weller and Zachmann (2007);
-//! - [`enclosed`]: in tunnels and cavities that no straight way leads into;
-//! - [`in_cube`]: anywhere in a cube, so large that a given share touches (van den Bergen 1997);
-//! - [`around_contact`]: at some tenths before and behind the first contact;
-//! - [`StackedPoses`]: one on top of the other, with given gaps between their boxes, as in assemblies from CAD;
-//! - [`apart`]: many sizes from each other;
-//! - [`mixture`]: of all kinds, for calibration;
-//! - [`Sampling`]: the directions and orientations of all of these.
+//! - [`OffsetPoses`]: poses at prescribed distances and penetrations, as in the benchmark of Diktas
+//!   and Sahiner;
+//! - [`at_distances`]: poses at prescribed distances by bisection, as in the benchmark of Trenkel
+//!   et al. 2007;
+//! - [`enclosed`]: poses in tunnels and cavities that no straight path leads into;
+//! - [`in_cube`]: poses anywhere in a cube of a size at which a given share of them touches (van
+//!   den Bergen 1997);
+//! - [`around_contact`]: poses shortly before and behind the first contact;
+//! - [`StackedPoses`]: one part on top of the other, with given gaps between their boxes, as in
+//!   assemblies from CAD;
+//! - [`apart`]: parts many sizes away from each other;
+//! - [`mixture`]: poses of all kinds, for calibration;
+//! - [`Sampling`]: the directions and orientations of all these poses.
 //!
-//! All are made from a seed and the same for the same numbers, and every distance that is given back was measured by feeler. The gaps of
-//! [`StackedPoses`] and [`apart`] are those of boxes and of a direction: they are known without.
+//! All poses are computed from a seed: the same numbers give the same poses. Every returned
+//! distance was measured by feeler. Only the gaps of [`StackedPoses`] and [`apart`] are not
+//! measured: they are gaps of boxes and gaps along a direction, which are known in advance.
 
 mod apart;
 mod balanced;
@@ -39,19 +45,19 @@ use feeler::{Model, Pose};
 use feeler_field::FieldError;
 use std::fmt;
 
-/// A pose that was looked for, and what was found.
+/// A pose with the prescribed value and the value that was achieved.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placed {
-    /// What was asked for: see who has made it.
+    /// The prescribed value; its meaning depends on the function that made the pose.
     pub prescribed: f64,
-    /// What it is.
+    /// The achieved value.
     pub achieved: f64,
     /// The pose of B in A.
     pub pose: Pose,
 }
 
 impl Placed {
-    /// Where what was asked for is what it is.
+    /// A pose that has exactly the prescribed value.
     pub fn exactly(prescribed: f64, pose: Pose) -> Self {
         Self { prescribed, achieved: prescribed, pose }
     }
@@ -73,7 +79,7 @@ fn need_distances(distances: &[f64]) -> Result<(), PlacingError> {
     }
 }
 
-/// Why there are no poses.
+/// The reason why there are no poses.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum PlacingError {
@@ -81,25 +87,25 @@ pub enum PlacingError {
     Empty,
     /// There is no field of signed distances.
     Field(FieldError),
-    /// The progress callback said stop.
+    /// The progress callback stopped the work.
     Stopped,
     /// No pose has this distance or penetration.
     Impossible {
-        /// What was asked for.
+        /// The prescribed value.
         prescribed: f64,
-        /// What is possible, both ends included.
+        /// The smallest and the largest possible value.
         possible: [f64; 2],
     },
-    /// An option that makes no sense.
+    /// An option has an invalid value.
     Option {
-        /// Which one, and what it has to be.
+        /// The name of the option and its valid values.
         reason: String,
     },
-    /// Nothing was found in so many tries.
+    /// No pose was found in a number of tries.
     NotFound {
-        /// What was looked for.
+        /// The kind of pose.
         what: &'static str,
-        /// How often.
+        /// The number of tries.
         tries: usize,
     },
 }

@@ -5,8 +5,8 @@ use std::f64::consts::TAU;
 
 /// A stream of random numbers that is the same for the same seed, on every machine and in every version.
 ///
-/// It is xoshiro256++ (Blackman, Vigna: Scrambled Linear Pseudorandom Number Generators, 2021), started by splitmix64 as they advise.
-/// Good for sampling, not for secrets.
+/// The generator is xoshiro256++, started by splitmix64 as its authors advise (Blackman and Vigna
+/// 2021; Steele, Lea and Flood 2014). It is good for sampling, not for secrets.
 ///
 /// ```
 /// use feeler_scenes::Random;
@@ -48,7 +48,7 @@ impl Random {
         bits
     }
 
-    /// A number from 0 up to, but never, 1: a multiple of 2⁻⁵³.
+    /// A number from 0 to 1, 1 excluded: a multiple of 2⁻⁵³.
     pub fn unit(&mut self) -> f64 {
         (self.bits() >> 11) as f64 / (1u64 << 53) as f64
     }
@@ -58,7 +58,8 @@ impl Random {
         low + (high - low) * self.unit()
     }
 
-    /// A unit vector, all directions alike: the height on a sphere is as evenly spread as its area (Archimedes).
+    /// A unit vector, uniformly distributed: the height on a sphere is as uniformly distributed as
+    /// the area (Archimedes).
     pub fn direction(&mut self) -> [f64; 3] {
         let z = self.between(-1.0, 1.0);
         let (sin, cos) = self.between(0.0, TAU).sin_cos();
@@ -66,7 +67,7 @@ impl Random {
         [r * cos, r * sin, z]
     }
 
-    /// A rotation about the origin, all rotations alike (Shoemake: Uniform Random Rotations, Graphics Gems III, 1992).
+    /// A rotation about the origin, uniformly distributed (Shoemake 1992).
     pub fn rotation(&mut self) -> Pose {
         let split = self.unit();
         let (sin_a, cos_a) = self.between(0.0, TAU).sin_cos();

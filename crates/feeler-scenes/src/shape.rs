@@ -1,7 +1,8 @@
 //! Procedural shapes.
 //!
-//! Each is a function of a requested number of triangles; the number achieved is close and said. Shapes fit into the cube from -1
-//! to 1, are closed, oriented outwards, free of self-intersections and of degenerate triangles, unless said otherwise.
+//! Each shape is a function of a requested number of triangles; the actual number is close to it
+//! and documented. Shapes fit into the cube from -1 to 1. Unless documented otherwise, they are
+//! closed, oriented outwards, and free of self-intersections and degenerate triangles.
 
 mod blob;
 mod cuboid;
@@ -86,7 +87,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// All of them.
+    /// All shapes.
     pub const ALL: [Self; 15] = [
         Self::Sphere,
         Self::Globe,
@@ -105,10 +106,11 @@ impl Shape {
         Self::Heap,
     ];
 
-    /// How many triangles a name without a number stands for.
+    /// The number of triangles for a name without a number.
     pub const TRIANGLES: usize = 20_000;
 
-    /// The mesh of a name like `knot` or `knot:5000`: a shape and, after a colon, about how many triangles it shall have.
+    /// The mesh for a name like `knot` or `knot:5000`: a shape and, after a colon, the approximate
+    /// number of triangles.
     pub fn by_name(text: &str) -> Result<Mesh, ShapeError> {
         let (name, count) = match text.split_once(':') {
             Some((name, count)) => (name, Some(count)),
@@ -125,7 +127,7 @@ impl Shape {
         }
     }
 
-    /// The name that [`Shape::by_name`] knows it by.
+    /// The name of the shape in [`Shape::by_name`].
     pub fn name(self) -> &'static str {
         match self {
             Self::Sphere => "sphere",
@@ -146,7 +148,8 @@ impl Shape {
         }
     }
 
-    /// The shape with about so many triangles. Each has a smallest number, which it has for every request below.
+    /// The shape with about this number of triangles. Each shape has a smallest number, which it
+    /// has for every lower request.
     pub fn mesh(self, triangles: usize) -> Mesh {
         match self {
             Self::Sphere => sphere(triangles),
@@ -168,18 +171,18 @@ impl Shape {
     }
 }
 
-/// Why a name is not that of a shape.
+/// The reason why a name is not that of a shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ShapeError {
     /// There is no such shape.
     Unknown {
-        /// What was asked for.
+        /// The requested name.
         name: String,
     },
-    /// What follows the colon is not a number of triangles.
+    /// The text after the colon is not a number of triangles.
     Count {
-        /// What follows the colon.
+        /// The text after the colon.
         text: String,
     },
 }
@@ -201,7 +204,8 @@ impl fmt::Display for ShapeError {
 
 impl std::error::Error for ShapeError {}
 
-/// A copy with the centre of its bounding box at the origin and the longest side scaled to 2, as the papers' experiments want it.
+/// A copy with the centre of its bounding box at the origin and its longest side scaled to 2, as in
+/// the experiments of the papers.
 ///
 /// A mesh without extent is only moved.
 ///

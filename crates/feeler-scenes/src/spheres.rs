@@ -1,12 +1,14 @@
-//! The sphere experiments of the rounded-box paper (Kim, Choi, Kim: Efficient Collision Queries in Parallel Close Proximity, section 5).
+//! The sphere experiments of Kim, Choi and Kim (section 5).
 
 use crate::{Random, shape};
 use feeler::{Mesh, Pose};
 
-/// A unit sphere inside a larger one, parallel surfaces a small gap apart: the hardest case for bounding volumes.
+/// A unit sphere inside a larger sphere, parallel surfaces a small gap apart: the hardest case for
+/// bounding volumes.
 ///
-/// The spheres are polyhedra with their corners on the sphere, so the facets of the outer one come closer than the gap by their
-/// own height, up to `6 / triangles` of its radius: 0.0003 for 20 000. Smaller gaps can touch.
+/// The spheres are polyhedra with their corners on the sphere. So the facets of the outer one come
+/// closer than the gap by their own height, up to `6 / triangles` of its radius: 0.0003 for 20 000.
+/// With smaller gaps the meshes can touch.
 ///
 /// ```
 /// use feeler_scenes::Concentric;
@@ -23,7 +25,8 @@ pub struct Concentric {
 }
 
 impl Concentric {
-    /// Two spheres of about so many triangles each (see [`shape::sphere`]) and the gap between them.
+    /// Two spheres of about this number of triangles each (see [`shape::sphere`]), and the gap
+    /// between them.
     pub fn new(triangles: usize, gap: f64) -> Self {
         let inner = shape::sphere(triangles);
         let grown = inner.vertices().iter().map(|v| v.map(|x| x * (1.0 + gap))).collect();
@@ -31,13 +34,14 @@ impl Concentric {
         Self { outer, inner }
     }
 
-    /// Random orientations of the inner sphere about the common centre; the paper asks 100 queries for each gap.
+    /// Random orientations of the inner sphere about the common centre; the paper uses 100 queries
+    /// for each gap.
     pub fn turned(&self, poses: usize, seed: u64) -> Vec<Pose> {
         self.travelling([0.0, 0.0], poses, seed)
     }
 
-    /// The inner sphere travels along the y axis between two heights of its centre, randomly turned at each step; the paper goes
-    /// from -0.3 to 1.0 with a gap of 0.01.
+    /// Poses of the inner sphere that travels along the y axis between two heights of its centre,
+    /// randomly rotated at each step; the paper goes from -0.3 to 1.0 with a gap of 0.01.
     pub fn travelling(&self, [first, last]: [f64; 2], poses: usize, seed: u64) -> Vec<Pose> {
         let mut random = Random::new(seed);
         (0..poses)
@@ -54,7 +58,8 @@ impl Concentric {
 mod tests {
     use super::*;
 
-    /// How far the lowest facet of a unit sphere is below its surface, times the number of triangles.
+    /// The distance of the lowest facet of a unit sphere from its surface, times the number of
+    /// triangles, is as documented.
     #[test]
     fn facets_are_as_low_as_said() {
         let mesh = shape::sphere(20_000);

@@ -1,16 +1,18 @@
-//! The distance sweep of the ADB papers.
+//! The distance sweep of Klein and Zachmann.
 
 use crate::{Placed, Random};
 use feeler::Pose;
 use std::f64::consts::TAU;
 use std::ops::RangeInclusive;
 
-/// The poses of Klein and Zachmann's experiment (Time-Critical Collision Detection, 2003, section 4; the procedure is Zachmann's of
-/// 2002): two identical objects at growing distance, B turned step by step at each of them.
+/// The poses of the experiment of Klein and Zachmann (VRST 2003, section 4; the procedure is that
+/// of Zachmann 2002): two identical objects at growing distances, with B rotated step by step at
+/// each distance.
 ///
-/// B is turned about z by `turn / turns` of a full turn, then moved along x by the distance; the first turn of each distance is none.
-/// `steps` distances are spread evenly over the range, both ends included; `turns` poses follow each other at each distance.
-/// The papers use objects [`normalised`](crate::normalised) to a bounding box of side 2, and distances from 0.4 to 2.1.
+/// B is rotated about z by `turn / turns` of a full turn, then moved along x by the distance; the
+/// first pose of each distance is not rotated. `steps` distances are spread evenly over the range,
+/// both ends included; `turns` poses follow each other at each distance. The papers use objects
+/// [`normalised`](crate::normalised) to a bounding box of side 2, and distances from 0.4 to 2.1.
 ///
 /// ```
 /// let poses = feeler_scenes::sweep(0.4..=2.1, 18, 36);
@@ -29,8 +31,8 @@ pub fn sweep(distances: RangeInclusive<f64>, steps: usize, turns: usize) -> Vec<
         .collect()
 }
 
-/// The same distances with `turns` random rotations of B and random directions from A to B at each: no preferred axis, so
-/// averages mean more.
+/// The same distances with `turns` random rotations of B and random directions from A to B at each
+/// distance. There is no preferred axis, so averages are more meaningful.
 ///
 /// ```
 /// let poses = feeler_scenes::random_sweep(0.4..=2.1, 18, 36, 1);
@@ -55,7 +57,8 @@ pub fn random_sweep(
     poses
 }
 
-/// So many numbers from one end to the other, both included; a single one is the first end.
+/// `steps` evenly spaced numbers from one end to the other, both included; a single number is the
+/// first end.
 ///
 /// ```
 /// assert!(feeler_scenes::spread(-10.0..=10.0, 5).eq([-10.0, -5.0, 0.0, 5.0, 10.0]));

@@ -1,4 +1,4 @@
-//! Poses are where they were asked for.
+//! Tests that poses have the prescribed values.
 
 use feeler::{Mesh, Model, Pair, Pose};
 use feeler_field::Solid;
@@ -27,7 +27,8 @@ fn distance(a: &Model, b: &Model, pose: Pose) -> f64 {
     Pair::new(a, b).at(pose).distance().unwrap().distance
 }
 
-/// Within a thousandth, as the paper's offset surfaces never are.
+/// Whether a pose is within a thousandth of the prescribed value, a precision that the offset
+/// surfaces of Diktas and Sahiner do not reach.
 fn good(placed: &Placed) -> bool {
     (placed.achieved - placed.prescribed).abs() <= 1e-3 * placed.prescribed.abs() + 1e-9
 }
@@ -52,7 +53,7 @@ fn offset_poses_have_the_prescribed_distance_or_penetration() {
                 assert!((measured / unit - placed.achieved).abs() < 1e-9, "{placed:?}: {measured}");
             } else if placed.prescribed < -2.0 {
                 assert_eq!(measured, 0.0, "{placed:?}");
-                // Some vertex is deep inside, none much deeper than prescribed.
+                // Some vertex is deep inside, but none much deeper than prescribed.
                 let lowest = a
                     .mesh()
                     .vertices()
@@ -101,7 +102,7 @@ fn tunnels_are_enclosed() {
     for placed in &poses {
         let measured = distance(&a, &b, placed.pose);
         assert!((measured - placed.prescribed).abs() < 1e-12, "{placed:?}: {measured}");
-        // No straight way leads out, so none leads in.
+        // No straight path leads out, so none leads in.
         for direction in Sampling::Random(9).directions(40) {
             let leaves = Pair::new(&a, &b).at(placed.pose).first_contact(direction).is_none();
             assert!(!leaves || placed.prescribed > 0.0);
@@ -192,7 +193,7 @@ fn far_parts_are_as_many_sizes_apart_as_said() {
                 let gap = placed.prescribed * size;
                 let measured = distance(&model_a, &model_b, placed.pose);
                 assert!(measured >= gap * (1.0 - 1e-14), "{placed:?}: {measured}");
-                // What is sideways counts for less the further away it is.
+                // The sideways distance counts less if the gap is larger.
                 let sideways = 2.0 * size + 4.0;
                 let most = gap + sideways.min(sideways.powi(2) / gap) + 1e-14 * gap;
                 assert!(measured <= most, "{placed:?}: {measured}, not {gap}");

@@ -1,15 +1,16 @@
-//! Parts that are far from each other.
+//! Poses of parts that are far from each other.
 
 use super::extent::Extent;
 use super::{Placed, PlacingError};
 use crate::Random;
 use feeler::{Mesh, Pose};
 
-/// Poses with B in a given direction from A, so far away that the gap between them along this direction is a given number of sizes of A; the
-/// size is the longest side of A's box.
+/// Poses with B in a given direction from A. The gap between them along this direction is a given
+/// number of sizes of A; the size is the longest side of A's box.
 ///
-/// B's box has its centre on the ray from that of A. For every number of sizes the first pose leaves B unturned; in the `count - 1` others
-/// it is turned at random, and the gap is that of the turned mesh.
+/// The centre of B's box is on the ray from the centre of A's box. For every number of sizes, the
+/// first pose does not rotate B; the `count - 1` other poses rotate it at random, and the gap is
+/// that of the rotated mesh.
 ///
 /// ```
 /// use feeler::{Model, Pair};
@@ -21,8 +22,9 @@ use feeler::{Mesh, Pose};
 /// # Ok::<(), feeler_scenes::PlacingError>(())
 /// ```
 ///
-/// `prescribed` and `achieved` are the gap in sizes. The distance of the meshes is never smaller, up to rounding; it is larger if what faces each other is not
-/// on one line of the direction, by little where the gap is many sizes.
+/// `prescribed` and `achieved` are the gap in sizes. The distance of the meshes is never smaller,
+/// except for rounding. It is larger if the facing parts of the meshes are not on one line along
+/// the direction; the difference is small if the gap is many sizes.
 pub fn apart(
     a: &Mesh,
     b: &Mesh,
@@ -45,7 +47,7 @@ pub fn apart(
     for &gap in sizes {
         for i in 0..count {
             let turn = if i == 0 { Pose::IDENTITY } else { random.rotation() };
-            // How far B reaches back to A, seen from its own coordinates.
+            // The extent of B towards A, computed in the coordinates of B.
             let end_b = reach(b, center_b, turn.inverse().apply(direction.map(|x| -x)));
             let way = end_a + gap * extent_a.size() + end_b;
             let turned = turn.apply(center_b);
@@ -60,7 +62,7 @@ pub fn apart(
     Ok(poses)
 }
 
-/// How far a mesh goes in a direction, from a point on.
+/// The extent of a mesh in a direction, measured from a point.
 fn reach(mesh: &Mesh, from: [f64; 3], direction: [f64; 3]) -> f64 {
     let corners = mesh.triangles().iter().flatten().map(|&i| mesh.vertices()[i as usize]);
     corners

@@ -5,9 +5,11 @@ use super::{Placed, PlacingError, Sampling, need_triangles};
 use feeler::{Model, Pose, Scratch};
 use feeler_field::{Parts, Progress};
 
-/// Poses with the centres at given shares of how far apart they are when B, coming from afar, first touches A.
+/// Poses at given shares of the distance of first contact: the distance of the centres when B,
+/// coming from far away, first touches A.
 ///
-/// With shares from 0.7 to 1.2 about half of the poses touch, and most are near contact: what a planner asks about.
+/// With shares from 0.7 to 1.2 about half of the poses touch, and most are near contact, like the
+/// queries of a motion planner.
 ///
 /// ```
 /// use feeler::{Model, Pair};
@@ -19,7 +21,8 @@ use feeler_field::{Parts, Progress};
 /// # Ok::<(), feeler_scenes::PlacingError>(())
 /// ```
 ///
-/// `prescribed` is the share, `achieved` too. Where B passes by, there are no poses.
+/// `prescribed` and `achieved` are the share. A direction from which B passes A without contact
+/// gives no poses.
 pub fn around_contact(
     a: &Model,
     b: &Model,

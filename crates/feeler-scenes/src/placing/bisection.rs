@@ -1,4 +1,4 @@
-//! Prescribed distances by bisection (Trenkel, Weller, Zachmann: *A Benchmarking Suite for Static Collision Detection Algorithms*, WSCG 2007).
+//! Poses at prescribed distances by bisection (Trenkel et al. 2007).
 
 use super::way::Way;
 use super::{Placed, PlacingError, Sampling, need_distances, need_triangles};
@@ -6,7 +6,8 @@ use feeler::{Model, Scratch};
 use feeler_field::{Parts, Progress};
 use rayon::prelude::*;
 
-/// Poses at which two meshes have given distances, each in so many directions and as many orientations.
+/// Poses at which two meshes have given distances; for each distance, `count` directions, each with
+/// its own orientation.
 ///
 /// ```
 /// use feeler::{Model, Pair};
@@ -18,8 +19,9 @@ use rayon::prelude::*;
 /// # Ok::<(), feeler_scenes::PlacingError>(())
 /// ```
 ///
-/// B comes nearer until the distance is reached the first time it is found, which need not be the first time it occurs. A distance of zero is a first contact,
-/// within rounding, from outside.
+/// B approaches A until the distance is reached. Bisection finds one position with this distance,
+/// not necessarily the first on the path. A distance of zero is a first contact from outside,
+/// within rounding.
 pub fn at_distances(
     a: &Model,
     b: &Model,
@@ -35,7 +37,7 @@ pub fn at_distances(
         directions.iter().zip(rotations).map(|(&d, turn)| Way::new(a, b, d, turn)).collect();
     let place = |(prescribed, way): (f64, &Way)| {
         let scratch = &mut Scratch::new();
-        // The centres may be apart by less than nothing before B touches A from this side.
+        // Seen from this side, the distance of the centres at the first contact may be negative.
         let inner = way.first_contact(a, scratch).map_or(-way.far, |(apart, _)| apart);
         let apart = match prescribed {
             0.0 => inner,

@@ -1,4 +1,4 @@
-//! Random placement in a cube (van den Bergen: *Efficient Collision Detection of Complex Deformable Models using AABB Trees*, 1997).
+//! Random poses in a cube (van den Bergen 1997).
 
 use super::way::{bisect, center};
 use super::{Placed, PlacingError, need_triangles};
@@ -6,13 +6,15 @@ use crate::Random;
 use feeler::{Model, Pair, Pose, Scratch};
 use feeler_field::{Parts, Progress};
 
-/// Poses that are asked about before the next word of how much is done.
-const CHUNK: usize = 32;
+/// The number of poses that are tested between two progress reports.
+const POSES_PER_REPORT: usize = 32;
 
-/// About how many cubes are tried: two to begin with, one for each bit of the side, and one in the end.
-const CUBES: usize = 2 + 58 + 1;
+/// The approximate number of cubes that are tried: two at first, one for each bit of the side, and
+/// one at the end.
+const CUBES_TRIED: usize = 2 + 58 + 1;
 
-/// Poses with the centre of B anywhere in a cube around that of A, and any orientation; the cube is so large that a given share of them touches.
+/// Poses with the centre of B anywhere in a cube around the centre of A, and with any orientation.
+/// The size of the cube is chosen so that a given share of the poses touches.
 ///
 /// ```
 /// use feeler::{Model, Pair};
@@ -24,7 +26,7 @@ const CUBES: usize = 2 + 58 + 1;
 /// # Ok::<(), feeler_scenes::PlacingError>(())
 /// ```
 ///
-/// `prescribed` is the share that was asked for, `achieved` the one that these poses have.
+/// `prescribed` is the requested share, `achieved` the share of these poses.
 pub fn in_cube(
     a: &Model,
     b: &Model,
@@ -45,18 +47,19 @@ pub fn in_cube(
         Pose::new(turn.matrix(), origin).expect("finite numbers and a rotation")
     };
     let mut scratch = Scratch::new();
-    let parts = Parts::new(CUBES * count.div_ceil(CHUNK), progress);
-    // None where it was stopped.
+    let parts = Parts::new(CUBES_TRIED * count.div_ceil(POSES_PER_REPORT), progress);
+    // The share of poses that touch in a cube; `None` if the work was stopped.
     let mut touching = |half: f64| -> Option<f64> {
         let mut touches =
             |place| Pair::new(a, b).at(pose(half, place)).intersects_with(&mut scratch);
         let mut sum = 0;
-        for chunk in places.chunks(CHUNK) {
+        for chunk in places.chunks(POSES_PER_REPORT) {
             sum += parts.part(|| chunk.iter().filter(|place| touches(place)).count())?;
         }
         Some(sum as f64 / count.max(1) as f64)
     };
-    // In a large cube few touch; in a small one many, but not always all: one may be inside of the other.
+    // In a large cube few poses touch. In a small one many touch, but not always all: one mesh may
+    // be inside the other.
     let largest = 100.0 * (radius_a + radius_b);
     let ends = (touching(largest), touching(0.0));
     let (Some(fewest), Some(most)) = ends else { return Err(PlacingError::Stopped) };

@@ -1,9 +1,9 @@
-//! The box around a mesh, for poses that depend on nothing else.
+//! The box around a mesh, for poses that depend only on the box.
 
 use super::PlacingError;
 use feeler::Mesh;
 
-/// The lower and upper corner of the box around a mesh that has triangles.
+/// The lower and upper corner of the box around a mesh with triangles.
 #[derive(Clone, Copy)]
 pub(super) struct Extent {
     pub(super) low: [f64; 3],
@@ -20,7 +20,7 @@ impl Extent {
         [0, 1, 2].map(|i| f64::midpoint(self.low[i], self.high[i]))
     }
 
-    /// The longest side.
+    /// The longest side of the box.
     pub(super) fn size(&self) -> f64 {
         (0..3).map(|i| self.high[i] - self.low[i]).fold(0.0, f64::max)
     }

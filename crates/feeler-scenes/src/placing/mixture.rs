@@ -1,4 +1,4 @@
-//! Poses of all kinds.
+//! A mixture of poses of all kinds.
 
 use super::way::Way;
 use super::{Placed, PlacingError, Sampling, around_contact, need_triangles};
@@ -8,8 +8,9 @@ use feeler_field::Progress;
 
 /// Poses of all kinds: half of them spread over all distances, half near the first contact.
 ///
-/// The first are a sweep: the centres of the bounding boxes are 0.4 to 2.1 times half their longest side apart, the mean of both, with
-/// random rotations and directions. The others are [`around_contact`] with shares from 0.7 to 1.2.
+/// The first half is a sweep with random rotations and directions: the centres of the bounding
+/// boxes are 0.4 to 2.1 units apart, where the unit is half of the longest side, averaged over both
+/// boxes. The second half is [`around_contact`] with shares from 0.7 to 1.2.
 ///
 /// ```
 /// use feeler::Model;
@@ -20,7 +21,8 @@ use feeler_field::Progress;
 /// # Ok::<(), feeler_scenes::PlacingError>(())
 /// ```
 ///
-/// `prescribed` is the distance in that unit, then the share. Where B passes by, there are fewer.
+/// `prescribed` is the distance in this unit in the first half, and the share in the second. If B
+/// misses A in some directions, there are fewer poses.
 pub fn mixture(
     a: &Model,
     b: &Model,
@@ -39,14 +41,14 @@ pub fn mixture(
             Placed::exactly(distance, way.turned(direction, turn).pose(unit * distance))
         })
         .collect();
-    let ways = (count - swept).div_ceil(SHARES.len());
-    let near = around_contact(a, b, &SHARES, ways, Sampling::Random(seed ^ 1), progress)?;
+    let ways = (count - swept).div_ceil(CONTACT_SHARES.len());
+    let near = around_contact(a, b, &CONTACT_SHARES, ways, Sampling::Random(seed ^ 1), progress)?;
     poses.extend(near.into_iter().take(count - swept));
     Ok(poses)
 }
 
-/// Half of them touch.
-const SHARES: [f64; 8] = [0.7, 0.9, 0.97, 0.99, 1.01, 1.03, 1.1, 1.2];
+/// The shares of the distance of first contact; half of the poses touch.
+const CONTACT_SHARES: [f64; 8] = [0.7, 0.9, 0.97, 0.99, 1.01, 1.03, 1.1, 1.2];
 
 /// Half of the longest side of a mesh's bounding box.
 fn half(mesh: &Mesh) -> f64 {

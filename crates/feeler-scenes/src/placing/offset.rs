@@ -1,4 +1,4 @@
-//! Prescribed distances and penetrations by offset surfaces (Diktas, Sahiner: *A Benchmarking Framework for Static Collision Detection*, 2008).
+//! Poses at prescribed distances and penetrations by offset surfaces (Diktas and Sahiner).
 
 use super::way::{Way, bisect};
 use super::{Placed, PlacingError, Sampling, need_triangles};
@@ -6,7 +6,8 @@ use feeler::{Model, Scratch};
 use feeler_field::{Fineness, Offsets, Parts, Probe, Progress, Solid};
 use rayon::prelude::*;
 
-/// Poses at distances and penetrations in percent of the largest possible penetration, each from all directions and in all orientations.
+/// Poses at distances and penetrations in percent of the largest possible penetration, for a number
+/// of directions, each with a number of orientations.
 ///
 /// ```
 /// use feeler::Model;
@@ -18,19 +19,21 @@ use rayon::prelude::*;
 /// # Ok::<(), feeler_scenes::PlacingError>(())
 /// ```
 ///
-/// B comes straight from each direction until it first touches the surface of A offset by the prescribed length. That surface is made of triangles, so each
-/// pose is polished: B goes on or back until the *exact* distance of the meshes is the prescribed one; or, inside, until that point of B which touched the surface
-/// is as deep in A as prescribed. This depth, along the normal at the nearest point of A, is what the paper calls penetration (its section 3.2).
-/// Zero is the first contact itself.
+/// B approaches straight from each direction until it first touches the offset surface of A at the
+/// prescribed distance. That surface consists of triangles, so each pose is corrected: B moves
+/// forwards or backwards until the *exact* distance of the meshes is the prescribed one. For a
+/// penetration, B moves until the point of B that touched the surface is as deep in A as
+/// prescribed. This depth, along the normal at the nearest point of A, is called penetration by
+/// Diktas and Sahiner (section 3.2). Zero is the first contact itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OffsetPoses {
-    /// From how many directions B comes.
+    /// The number of directions from which B approaches.
     pub directions: usize,
-    /// In how many orientations, from each.
+    /// The number of orientations for each direction.
     pub orientations: usize,
-    /// Which.
+    /// The choice of directions and orientations.
     pub sampling: Sampling,
-    /// Cells of the distance field along the longest side of A.
+    /// The number of cells of the distance field along the longest side of A.
     pub resolution: usize,
 }
 
@@ -42,7 +45,8 @@ impl Default for OffsetPoses {
 }
 
 impl OffsetPoses {
-    /// Places B at each of the percentages. There are fewer poses where B passes a surface by.
+    /// Places B at each of the percentages. There are fewer poses if B misses a surface in some
+    /// directions.
     pub fn place(
         &self,
         a: &Model,
@@ -52,7 +56,8 @@ impl OffsetPoses {
     ) -> Result<Vec<Placed>, PlacingError> {
         need_triangles(a, b)?;
         let solid = Solid::new(a.mesh().clone())?;
-        // When it ends is not known before, and it is short beside the rest.
+        // The total work of this step is not known in advance, and it is short compared with the
+        // rest.
         let deepest = solid.deepest_with_progress(&|_| progress(0.0))?.depth;
         let impossible = |percent: &&f64| !(percent.is_finite() && **percent > -100.0);
         if let Some(&prescribed) = percents.iter().find(impossible) {
@@ -61,7 +66,7 @@ impl OffsetPoses {
         let mut poses = Vec::new();
         for (done, &percent) in percents.iter().enumerate() {
             let share = |part: f64| (done as f64 + part) / percents.len() as f64;
-            let level = Level { solid: &solid, percent, deepest };
+            let level = PrescribedLevel { solid: &solid, percent, deepest };
             let length = percent / 100.0 * deepest;
             let surface = match percent {
                 0.0 => None,
@@ -96,14 +101,14 @@ impl OffsetPoses {
 }
 
 /// One of the distances or penetrations.
-struct Level<'a> {
+struct PrescribedLevel<'a> {
     solid: &'a Solid,
     percent: f64,
     deepest: f64,
 }
 
-impl Level<'_> {
-    /// The pose on one way, if B touches the surface on it.
+impl PrescribedLevel<'_> {
+    /// The pose on one path; `None` if B does not touch the surface on it.
     fn place(&self, way: &Way<'_>, surface: &Model) -> Option<Placed> {
         let scratch = &mut Scratch::new();
         let (apart, point) = way.first_contact(surface, scratch)?;
@@ -131,7 +136,7 @@ impl Level<'_> {
     }
 }
 
-/// Where a test begins to hold as centres go apart, near a place that is about right.
+/// The distance of the centres from which on a test holds, searched around an approximate value.
 fn polished(about: f64, step: f64, mut holds: impl FnMut(f64) -> bool) -> f64 {
     let outwards = if holds(about) { -1.0 } else { 1.0 };
     let mut step = step * outwards;

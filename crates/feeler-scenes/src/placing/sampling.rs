@@ -1,22 +1,23 @@
-//! Directions and orientations.
+//! Samples of directions and orientations.
 
 use crate::Random;
 use feeler::Pose;
 use std::f64::consts::{SQRT_2, TAU};
 
-/// How directions and orientations are chosen.
+/// The way in which directions and orientations are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sampling {
-    /// Evenly.
+    /// Evenly distributed.
     Regular,
-    /// At random, from a seed.
+    /// Random, from a seed.
     Random(u64),
 }
 
 impl Sampling {
-    /// Directions of length one.
+    /// Unit vectors as directions.
     ///
-    /// The regular ones lie on a spiral, every one with the same share of the sphere (Fibonacci's lattice); latitudes and longitudes would crowd at the poles.
+    /// Regular directions lie on a spiral, each with the same share of the sphere (Fibonacci
+    /// lattice); a grid of latitudes and longitudes would be dense at the poles.
     ///
     /// ```
     /// use feeler_scenes::Sampling;
@@ -44,7 +45,7 @@ impl Sampling {
 
     /// Rotations about the origin.
     ///
-    /// The regular ones lie on a spiral too (Alexa, *Super-Fibonacci Spirals: Fast, Low-Discrepancy Sampling of SO(3)*, 2022).
+    /// Regular rotations lie on a spiral too (Alexa 2022).
     pub fn rotations(self, count: usize) -> Vec<Pose> {
         match self {
             Self::Regular => {
@@ -73,7 +74,7 @@ impl Sampling {
 mod tests {
     use super::*;
 
-    /// Every point of the sphere has a direction near, and none has many.
+    /// Every point of the sphere has a direction near it, and no point has many.
     #[test]
     fn regular_directions_are_even() {
         let directions = Sampling::Regular.directions(400);
@@ -95,7 +96,7 @@ mod tests {
         let mut random = Random::new(4);
         for _ in 0..300 {
             let wanted = quaternion_like(&random.rotation());
-            // The trace of the relative rotation is 1 + 2 cos of its angle.
+            // The trace of the relative rotation is 1 + 2 cos(angle).
             let nearest = all
                 .iter()
                 .map(|pose| {

@@ -1,4 +1,4 @@
-//! Parts that lie on each other, or nearly.
+//! Poses of parts that lie on each other, or nearly.
 
 use super::extent::Extent;
 use super::{Placed, PlacingError};
@@ -6,14 +6,14 @@ use crate::Random;
 use feeler::{Mesh, Pose};
 use std::f64::consts::TAU;
 
-/// Which way is up.
+/// A coordinate axis that points up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Axis {
-    /// Along x.
+    /// The x axis.
     X,
-    /// Along y.
+    /// The y axis.
     Y,
-    /// Along z.
+    /// The z axis.
     #[default]
     Z,
 }
@@ -26,10 +26,12 @@ impl Axis {
     }
 }
 
-/// B on top of A, with given gaps between their boxes: flat faces that are parallel or lie in each other, as in assemblies from CAD.
+/// Poses with B on top of A and given gaps between their boxes: flat faces that are parallel or
+/// coincide, as in assemblies from CAD.
 ///
-/// The lower end of B's bounding box is the gap above the upper end of A's, up to rounding. For every gap the first pose is the plain
-/// one, B unturned with its box in the middle over that of A; in all others B is turned about the axis and shifted sideways at random.
+/// The lower end of B's bounding box is above the upper end of A's by the gap, up to rounding. For
+/// every gap the first pose does not rotate B, and its box is centred above that of A; all other
+/// poses rotate B about the axis and shift it sideways at random.
 ///
 /// ```
 /// use feeler::{Model, Pair};
@@ -45,36 +47,38 @@ impl Axis {
 /// # Ok::<(), feeler_scenes::PlacingError>(())
 /// ```
 ///
-/// `prescribed` and `achieved` are the gap between the boxes. It is the distance of the meshes only if both have points that face each other at
-/// these ends, as flat faces do; two spheres that are shifted sideways are further apart. A gap below 0 presses B into A.
+/// `prescribed` and `achieved` are the gap between the boxes. It is the distance of the meshes only
+/// if both have points at these ends that face each other, as flat faces do; two spheres that are
+/// shifted sideways are further apart. A negative gap presses B into A.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StackedPoses {
-    /// Which way is up.
+    /// The axis that points up.
     pub axis: Axis,
-    /// How many poses for each gap.
+    /// The number of poses for each gap.
     pub poses: usize,
-    /// How far B is shifted at most along both other axes, in longest sides of A's box. With 0 all poses are on one axis.
+    /// The largest shift of B along both other axes, as a multiple of the longest side of A's box.
+    /// With 0 all poses are on one axis.
     pub shift: f64,
-    /// Where randomness starts.
+    /// The seed of the random numbers.
     pub seed: u64,
 }
 
 impl Default for StackedPoses {
-    /// Four poses, up along z, shifted by up to a tenth.
+    /// Four poses, stacked along z, shifted by up to a tenth.
     fn default() -> Self {
         Self { axis: Axis::Z, poses: 4, shift: 0.1, seed: 1 }
     }
 }
 
 impl StackedPoses {
-    /// The poses of all gaps, one gap after the other; each gap has turns and shifts of its own.
+    /// The poses of all gaps, one gap after the other; each gap has its own rotations and shifts.
     pub fn place(&self, a: &Mesh, b: &Mesh, gaps: &[f64]) -> Result<Vec<Placed>, PlacingError> {
         let (below, above) = (Extent::of(a)?, Extent::of(b)?);
         let (center_a, center_b, up) = (below.center(), above.center(), self.axis as usize);
         let place = |gap: f64, turn: &Pose, shift: [f64; 3]| {
             let turned = turn.apply(center_b);
             let mut origin = [0, 1, 2].map(|i| center_a[i] + shift[i] - turned[i]);
-            // A turn about the axis leaves heights as they are, to the bit.
+            // A rotation about the axis changes no height, to the bit.
             origin[up] = below.high[up] + gap - above.low[up];
             match Pose::new(turn.matrix(), origin) {
                 Ok(pose) => Ok(Placed::exactly(gap, pose)),

@@ -1,4 +1,5 @@
-//! Poses in tunnels and cavities, where no straight way leads: the shortcoming that the benchmark of Diktas and Sahiner states itself (section 5).
+//! Poses in tunnels and cavities, which no straight path leads to. Diktas and Sahiner name such
+//! poses as a limit of their own benchmark (section 5).
 
 use super::way::{bisect, center};
 use super::{Placed, PlacingError, Sampling, need_distances, need_triangles};
@@ -6,10 +7,10 @@ use crate::Random;
 use feeler::{Model, Pair, Pose, Scratch, Search, Ties};
 use feeler_field::Progress;
 
-/// How many straight ways out are tried before a place counts as enclosed.
+/// The number of straight paths out that are tried before a position counts as enclosed.
 const WAYS_OUT: usize = 26;
 
-/// Poses at which B is enclosed by A, at a prescribed distance: whichever way it goes straight on, it touches A.
+/// Poses at which A encloses B, at a prescribed distance: on every straight path out, B touches A.
 ///
 /// ```
 /// use feeler::{Model, Pair};
@@ -26,8 +27,9 @@ const WAYS_OUT: usize = 26;
 /// # Ok::<(), feeler_scenes::PlacingError>(())
 /// ```
 ///
-/// B is placed at random in the box around A, at any orientation, where it is free and enclosed; then it goes straight on in a random direction until the distance is
-/// reached. Where it cannot be enclosed, being too large or A having no tunnels, none is found, and that is an error.
+/// B is placed at random in the box around A, with any orientation, at a position that is free and
+/// enclosed; then it moves straight in a random direction until the distance is reached. It is an
+/// error if no such position is found, because B is too large or A has no tunnels.
 pub fn enclosed(
     a: &Model,
     b: &Model,
@@ -48,7 +50,7 @@ pub fn enclosed(
         let tries = 2000 * count.max(1);
         let mut found = 0;
         for _ in 0..tries {
-            // How many tries it takes is not known, but what was found stays.
+            // The number of tries is not known in advance, so the share is that of the poses found.
             let share = poses.len() as f64 / (distances.len() * count).max(1) as f64;
             if progress(share).is_break() {
                 return Err(PlacingError::Stopped);

@@ -1,19 +1,20 @@
-//! B on a straight way towards A.
+//! A straight path of B towards A.
 
 use feeler::{Mesh, Model, Pair, Pose, Scratch, Search, Ties};
 
-/// B at an orientation, its centre on a ray from the centre of A; centres are those of boxes.
+/// A path of B with a fixed orientation: its centre is on a ray from the centre of A. The centres
+/// are those of the boxes.
 pub(super) struct Way<'a> {
     pub(super) a: &'a Model,
     pub(super) b: &'a Model,
-    /// From A to B.
+    /// The direction from A to B.
     pub(super) direction: [f64; 3],
     turn: Pose,
-    /// Of A, and of B.
+    /// The centres of A and of B.
     centers: [[f64; 3]; 2],
-    /// Where the origin of B is when the centres coincide.
+    /// The origin of B when the centres coincide.
     origin: [f64; 3],
-    /// So far apart nothing touches.
+    /// A distance of the centres at which nothing touches.
     pub(super) far: f64,
 }
 
@@ -33,18 +34,20 @@ impl<'a> Way<'a> {
         Self { a, b, direction, turn, centers, origin, far }
     }
 
-    /// Another way of the same meshes; to find their centres takes a look at every triangle.
+    /// Another path of the same meshes. It reuses their centres, since computing these visits every
+    /// triangle.
     pub(super) fn turned(&self, direction: [f64; 3], turn: Pose) -> Self {
         Self { direction, turn, origin: origin(self.centers, &turn), ..*self }
     }
 
-    /// The pose with the centres so far apart.
+    /// The pose with this distance of the centres.
     pub(super) fn pose(&self, apart: f64) -> Pose {
         let origin = [0, 1, 2].map(|i| self.origin[i] + apart * self.direction[i]);
         Pose::new(self.turn.matrix(), origin).expect("finite numbers and a rotation")
     }
 
-    /// How far apart the centres are when B, coming from afar, first touches a mesh in the place of A; and where.
+    /// The distance of the centres when B, coming from far away, first touches a mesh that takes
+    /// the place of A; and the point of contact.
     pub(super) fn first_contact(
         &self,
         with: &Model,
@@ -57,13 +60,14 @@ impl<'a> Way<'a> {
         Some((start - first.time, first.closest.on_b))
     }
 
-    /// The distance of the meshes with the centres so far apart.
+    /// The distance of the meshes at this distance of the centres.
     pub(super) fn distance(&self, apart: f64, scratch: &mut Scratch) -> f64 {
         let search = Search { ties: Ties::Any, ..Search::default() };
         Pair::new(self.a, self.b).at(self.pose(apart)).distance_with(&search, scratch).upper()
     }
 
-    /// How far apart the centres must be for the meshes to be at a distance, between a place where they are nearer or touch and one where they are not.
+    /// The distance of the centres at which the meshes have a given distance. It lies between one
+    /// at which they are nearer or touch, and one at which they are not.
     pub(super) fn at_distance(
         &self,
         distance: f64,
@@ -74,13 +78,14 @@ impl<'a> Way<'a> {
     }
 }
 
-/// Where the origin of B is when the centres coincide.
+/// The origin of B when the centres coincide.
 fn origin([center_a, center_b]: [[f64; 3]; 2], turn: &Pose) -> [f64; 3] {
     let turned = turn.apply(center_b);
     [0, 1, 2].map(|i| center_a[i] - turned[i])
 }
 
-/// Where a test begins to hold, between a number where it does not and one where it does: the latter of two neighbours, or nearly.
+/// The point at which a test begins to hold, between a number at which it does not hold and one at
+/// which it does. The result is the second of two neighbouring numbers, or nearly.
 pub(super) fn bisect([mut low, mut high]: [f64; 2], mut holds: impl FnMut(f64) -> bool) -> f64 {
     for _ in 0..100 {
         let middle = f64::midpoint(low, high);

@@ -4,9 +4,10 @@ use super::noise::Noise;
 use super::sphere::sphere;
 use feeler::Mesh;
 
-/// A [`sphere`] displaced along its radius by smooth noise from broad bumps to fine grain, like a scanned figure.
+/// A [`sphere`] displaced along its radius by smooth noise from broad bumps to fine grain, like a
+/// scanned figure.
 ///
-/// As many triangles as the sphere has. Every ray from the origin leaves it once.
+/// It has as many triangles as the sphere. Every ray from the origin crosses the surface once.
 ///
 /// ```
 /// use feeler_scenes::shape::blob;

@@ -1,6 +1,6 @@
-//! A cube, and the blocks that are made the same way.
+//! A cube, and blocks made in the same way.
 
-use super::surface::Surface;
+use super::surface::SurfaceBuilder;
 use feeler::Mesh;
 use std::collections::HashMap;
 
@@ -16,9 +16,10 @@ pub fn cuboid(triangles: usize) -> Mesh {
     block([1.0; 3], [parts; 3])
 }
 
-/// A block about the origin with half its sides given, and each of them cut into so many parts.
+/// A block about the origin. `half` has half the length of each side, `parts` the number of parts
+/// into which it is cut.
 pub(super) fn block(half: [f64; 3], parts: [u32; 3]) -> Mesh {
-    let mut surface = Surface::default();
+    let mut surface = SurfaceBuilder::default();
     let mut known = HashMap::new();
     for axis in 0..3 {
         let (across, up) = ((axis + 1) % 3, (axis + 2) % 3);

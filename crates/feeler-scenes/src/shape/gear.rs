@@ -1,11 +1,12 @@
 //! A gear wheel.
 
-use super::surface::Surface;
+use super::surface::SurfaceBuilder;
 use feeler::Mesh;
 use std::f64::consts::TAU;
 
-/// A spur gear with a bore about the z axis, tessellated as CAD programs do it: every triangle goes from one edge of the part to the
-/// next one, so they are long and thin, and thinner the more there are.
+/// A spur gear with a bore about the z axis, tessellated as by CAD programs: every triangle reaches
+/// from one edge of the part to the next, so triangles are long and thin, and become thinner with
+/// their number.
 ///
 /// It has 24 teeth and a multiple of 768 triangles.
 ///
@@ -24,7 +25,7 @@ pub fn gear(triangles: usize) -> Mesh {
     let outline = |height: f64| {
         move |angle: f64| at(outline_radius(angle / TAU * TEETH as f64), height)(angle)
     };
-    let mut surface = Surface::default();
+    let mut surface = SurfaceBuilder::default();
     let loops = [
         surface.around(points, outline(-THICKNESS / 2.0)),
         surface.around(points, outline(THICKNESS / 2.0)),
@@ -37,11 +38,12 @@ pub fn gear(triangles: usize) -> Mesh {
     surface.into_mesh()
 }
 
-/// Root, rising flank, tip, falling flank: a quarter of the tooth each.
+/// The radius of the outline: root, rising flank, tip, falling flank, a quarter of the tooth each.
 fn outline_radius(teeth: f64) -> f64 {
     const ROOT: f64 = 0.84;
     const TIP: f64 = 1.0;
-    // Rounding must not push a corner of the outline to the wrong stretch: the radius is continuous, so it cannot.
+    // Rounding may move a corner of the outline to the neighbouring stretch; this does no harm,
+    // because the radius is continuous.
     let phase = 4.0 * teeth.fract();
     // A flank bulges outwards like an involute.
     let flank = |t: f64| ROOT + (TIP - ROOT) * (t * std::f64::consts::FRAC_PI_2).sin();

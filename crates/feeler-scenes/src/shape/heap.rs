@@ -1,12 +1,14 @@
-//! The same triangle many times.
+//! A heap: the same triangle many times.
 
-use super::surface::Surface;
+use super::surface::SurfaceBuilder;
 use feeler::Mesh;
 
-/// One flat triangle, so many times in the same place: neither closed nor free of self-intersections, as every triangle lies on all others.
+/// One flat triangle, repeated at the same position: neither closed nor free of self-intersections,
+/// because every triangle lies on all others.
 ///
-/// It has as many triangles as asked for, at least one. Each has corners of its own, as in an STL file, so that no edge is
-/// shared. Nothing divides such a mesh: all bounding volumes of a tree are equal.
+/// It has as many triangles as requested, at least one. Each has its own corners, as in an STL
+/// file, so that no edge is shared. Such a mesh cannot be divided: all bounding volumes of a tree
+/// are equal.
 ///
 /// ```
 /// let heap = feeler_scenes::shape::heap(1_000);
@@ -14,7 +16,7 @@ use feeler::Mesh;
 /// assert!((1..1_000).all(|i| heap.triangle(i) == heap.triangle(0)));
 /// ```
 pub fn heap(triangles: usize) -> Mesh {
-    let mut surface = Surface::default();
+    let mut surface = SurfaceBuilder::default();
     for _ in 0..triangles.max(1) {
         let corners = [[-1.0, -1.0, 0.0], [1.0, -1.0, 0.0], [0.0, 1.0, 0.0]];
         let corners = corners.map(|corner| surface.vertex(corner));

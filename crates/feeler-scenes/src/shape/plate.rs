@@ -1,29 +1,30 @@
 //! A plate with holes.
 
-use super::surface::Surface;
+use super::surface::SurfaceBuilder;
 use feeler::Mesh;
 use std::collections::HashMap;
 use std::f64::consts::TAU;
 
 /// A square plate in the xy plane with a grid of round holes, like a perforated sheet.
 ///
-/// The number of triangles is within a tenth of the request from 10 000 on; at least 64.
+/// The number of triangles is within a tenth of the request from 10 000 on; it is at least 64.
 ///
 /// ```
 /// let count = feeler_scenes::shape::plate(20_000).triangles().len();
 /// assert!(count.abs_diff(20_000) < 2_000);
 /// ```
 pub fn plate(triangles: usize) -> Mesh {
-    // A cell has `24 parts` triangles and the rim `8 parts` for each cell at a side. More triangles: more holes, and rounder.
+    // A cell has `24 parts` triangles, and the rim `8 parts` for each cell along a side. More
+    // triangles make more holes, and rounder ones.
     let parts = (triangles as f64 / 300.0).cbrt().round().max(2.0) as usize;
     let cells = (triangles as f64 / (24 * parts) as f64 + 1.0 / 36.0).sqrt() - 1.0 / 6.0;
     Plate { cells: (cells.round() as usize).max(1), parts }.mesh()
 }
 
 struct Plate {
-    /// How many cells a side has; each is a square with a hole.
+    /// The number of cells along a side; each cell is a square with a hole.
     cells: usize,
-    /// How many parts the side of a cell has.
+    /// The number of parts along the side of a cell.
     parts: usize,
 }
 
@@ -31,8 +32,9 @@ const HALF_THICKNESS: f64 = 0.05;
 
 impl Plate {
     fn mesh(&self) -> Mesh {
-        let mut surface = Surface::default();
-        // Cells share the vertices of their squares, named by their place on the lattice of parts, on the top and below.
+        let mut surface = SurfaceBuilder::default();
+        // Neighbouring cells share the vertices of their squares. The key is the position on the
+        // lattice of parts, and the side: top or bottom.
         let mut known: HashMap<([usize; 2], usize), u32> = HashMap::new();
         let span = self.cells * self.parts;
         for cell in (0..self.cells).flat_map(|i| (0..self.cells).map(move |j| [i, j])) {
@@ -54,7 +56,7 @@ impl Plate {
             surface.band(&square_top, &hole_top);
             surface.band(&hole_top, &hole_bottom);
             surface.band(&hole_bottom, &square_bottom);
-            // Edges on the rim of the plate belong to one cell only and get a wall.
+            // An edge on the rim of the plate belongs to one cell only and gets a wall.
             for i in 0..outline.len() {
                 let j = (i + 1) % outline.len();
                 let on_rim =
@@ -72,7 +74,7 @@ impl Plate {
         surface.into_mesh()
     }
 
-    /// Around a cell counter-clockwise, from its lower left corner.
+    /// The outline of a cell, counter-clockwise from its lower left corner.
     fn square(&self) -> impl Iterator<Item = [usize; 2]> {
         let n = self.parts;
         let bottom = (0..n).map(|i| [i, 0]);
@@ -82,8 +84,8 @@ impl Plate {
         bottom.chain(right).chain(top).chain(left)
     }
 
-    /// Around the hole of a cell, each vertex opposite to one of the square.
-    fn hole(&self, surface: &mut Surface, cell: [usize; 2], side: usize) -> Vec<u32> {
+    /// Adds the outline of the hole of a cell; each vertex is opposite to one of the square.
+    fn hole(&self, surface: &mut SurfaceBuilder, cell: [usize; 2], side: usize) -> Vec<u32> {
         let width = 2.0 / self.cells as f64;
         let center = cell.map(|n| (n as f64 + 0.5) * width - 1.0);
         let z = height(side);
@@ -94,7 +96,7 @@ impl Plate {
     }
 }
 
-/// The top is side 0.
+/// The height of a side; side 0 is the top.
 fn height(side: usize) -> f64 {
     if side == 0 { HALF_THICKNESS } else { -HALF_THICKNESS }
 }

@@ -1,13 +1,14 @@
 //! A screw.
 
-use super::surface::Surface;
+use super::surface::SurfaceBuilder;
 use feeler::Mesh;
 use std::f64::consts::{PI, TAU};
 
 /// A screw along the z axis: a shank with ten turns of thread, and a hexagonal head.
 ///
-/// Every loop of its surface has the same number of vertices, so the head and the tip have long thin triangles. The number of
-/// triangles is within a hundredth of the request from 2 000 on; at least 468.
+/// Every loop of its surface has the same number of vertices, so the head and the tip have long
+/// thin triangles. The number of triangles is within a hundredth of the request from 2 000 on; it
+/// is at least 468.
 ///
 /// ```
 /// let count = feeler_scenes::shape::screw(20_000).triangles().len();
@@ -17,7 +18,7 @@ pub fn screw(triangles: usize) -> Mesh {
     const SHANK: [f64; 2] = [-1.0, 0.6];
     const TURNS: f64 = 10.0;
     const RADIUS: f64 = 0.3;
-    // A multiple of six around, so that the head has its corners.
+    // The number around is a multiple of six, so that the head has its corners.
     let around = 6 * ((triangles as f64 / 2.0 / 4.0).sqrt() / 6.0).round().max(1.0) as usize;
     let along =
         ((triangles as f64 / (2 * around) as f64).round() as usize).saturating_sub(3).max(36);
@@ -34,7 +35,7 @@ pub fn screw(triangles: usize) -> Mesh {
     };
     let at = |radius: f64, angle: f64, z: f64| [radius * angle.cos(), radius * angle.sin(), z];
 
-    let mut surface = Surface::default();
+    let mut surface = SurfaceBuilder::default();
     let mut loops: Vec<_> = (0..=along)
         .map(|i| {
             let t = i as f64 / along as f64;

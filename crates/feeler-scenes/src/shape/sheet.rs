@@ -1,11 +1,13 @@
 //! A flat sheet.
 
-use super::surface::Surface;
+use super::surface::SurfaceBuilder;
 use feeler::Mesh;
 
-/// The square from -1 to 1 in the plane `z = 0`, cut into `f` by `f` squares: an open surface, its outside is up.
+/// The square from -1 to 1 in the plane `z = 0`, cut into `f` by `f` squares: an open surface,
+/// oriented upwards.
 ///
-/// It has `2 f²` triangles, the nearest of 2, 8, 18, 32, …; the sheet of two triangles is a floor.
+/// It has `2 f²` triangles, the nearest of 2, 8, 18, 32, …; a sheet of two triangles can serve as a
+/// floor.
 ///
 /// ```
 /// let floor = feeler_scenes::shape::sheet(2);
@@ -14,7 +16,7 @@ use feeler::Mesh;
 /// ```
 pub fn sheet(triangles: usize) -> Mesh {
     let parts = ((triangles as f64 / 2.0).sqrt().round() as usize).max(1);
-    let mut surface = Surface::default();
+    let mut surface = SurfaceBuilder::default();
     let place = |i: usize| 2.0 * i as f64 / parts as f64 - 1.0;
     let rows: Vec<Vec<u32>> = (0..=parts)
         .map(|j| (0..=parts).map(|i| surface.vertex([place(i), place(j), 0.0])).collect())

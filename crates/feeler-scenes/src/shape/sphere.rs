@@ -1,6 +1,6 @@
 //! Spheres.
 
-use super::surface::Surface;
+use super::surface::SurfaceBuilder;
 use feeler::Mesh;
 use std::collections::HashMap;
 use std::f64::consts::PI;
@@ -14,10 +14,11 @@ use std::f64::consts::PI;
 /// ```
 pub fn sphere(triangles: usize) -> Mesh {
     let frequency = ((triangles as f64 / 20.0).sqrt().round() as u32).max(1);
-    let mut surface = Surface::default();
+    let mut surface = SurfaceBuilder::default();
     let mut known = HashMap::new();
     for face in icosahedron_faces() {
-        // Rows of points from the first corner to the opposite edge. Weights name a point: equal ones on a shared edge are one vertex.
+        // Rows of points from the first corner to the opposite edge. The weights are the key of a
+        // point: points with equal weights on a shared edge are one vertex.
         let mut point = |row: u32, column: u32| {
             let weights = [frequency - row, row - column, column];
             let mut key = [0, 1, 2].map(|i| (face[i], weights[i]));
@@ -41,7 +42,8 @@ pub fn sphere(triangles: usize) -> Mesh {
     surface.into_mesh()
 }
 
-/// A unit sphere of meridians and parallels, with triangles that get thin towards the poles on the z axis.
+/// A unit sphere of meridians and parallels, with triangles that become thin towards the poles on
+/// the z axis.
 ///
 /// It has `k` bands of `2 k` sides, `4 k (k - 1)` triangles for the nearest `k`: 8, 24, 48, 80, …, and 19 880 for 20 000.
 ///
@@ -50,7 +52,7 @@ pub fn sphere(triangles: usize) -> Mesh {
 /// ```
 pub fn globe(triangles: usize) -> Mesh {
     let bands = ((0.5 + (triangles as f64 / 4.0).sqrt()).round() as usize).max(2);
-    let mut surface = Surface::default();
+    let mut surface = SurfaceBuilder::default();
     let south = surface.vertex([0.0, 0.0, -1.0]);
     let parallels: Vec<_> = (1..bands)
         .map(|i| {
@@ -67,7 +69,7 @@ pub fn globe(triangles: usize) -> Mesh {
     surface.into_mesh()
 }
 
-/// The corners of three golden rectangles.
+/// A corner of an icosahedron: its corners are those of three golden rectangles.
 fn icosahedron_corner(index: usize) -> [f64; 3] {
     let golden = (1.0 + 5f64.sqrt()) / 2.0;
     let (axis, signs) = (index / 4, index % 4);
@@ -79,7 +81,7 @@ fn icosahedron_corner(index: usize) -> [f64; 3] {
     corner
 }
 
-/// All triples of corners at the edge length 2, turned outwards.
+/// The faces of the icosahedron: all triples of corners at the edge length 2, oriented outwards.
 fn icosahedron_faces() -> Vec<[usize; 3]> {
     let corners: [_; 12] = std::array::from_fn(icosahedron_corner);
     let adjacent = |a: usize, b: usize| {
@@ -103,7 +105,7 @@ fn icosahedron_faces() -> Vec<[usize; 3]> {
     faces
 }
 
-/// The weighted mean of icosahedron corners, projected.
+/// The weighted mean of three corners of the icosahedron, projected onto the sphere.
 fn on_sphere(weighted: [(usize, u32); 3]) -> [f64; 3] {
     let mut sum = [0.0; 3];
     for (corner, weight) in weighted {

@@ -1,10 +1,10 @@
 //! Hills.
 
 use super::noise::Noise;
-use super::surface::Surface;
+use super::surface::SurfaceBuilder;
 use feeler::Mesh;
 
-/// A height field over the square from -1 to 1: an open surface, its outside is up.
+/// A height field over the square from -1 to 1: an open surface, oriented upwards.
 ///
 /// It has `2 f²` triangles, the nearest of 2, 8, 18, 32, …
 ///
@@ -14,7 +14,7 @@ use feeler::Mesh;
 pub fn terrain(triangles: usize, seed: u64) -> Mesh {
     let parts = ((triangles as f64 / 2.0).sqrt().round() as usize).max(1);
     let noise = Noise::new(4.0, 7, seed);
-    let mut surface = Surface::default();
+    let mut surface = SurfaceBuilder::default();
     let place = |i: usize| 2.0 * i as f64 / parts as f64 - 1.0;
     let rows: Vec<Vec<u32>> = (0..=parts)
         .map(|j| {

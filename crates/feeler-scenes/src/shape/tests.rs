@@ -1,3 +1,5 @@
+//! Tests of the built-in shapes.
+
 use super::{Shape, ShapeError, globe, normalised, torus_knot};
 use feeler::{Mesh, Model, Pair};
 use std::collections::HashMap;
@@ -20,7 +22,8 @@ fn double_area(mesh: &Mesh, triangle: u32) -> f64 {
     n.iter().map(|x| x * x).sum::<f64>().sqrt()
 }
 
-/// How many edges have no partner in the other direction. Fails where an edge is used twice in one direction.
+/// The number of edges without a partner in the opposite direction. Fails if an edge is used twice
+/// in the same direction.
 fn open_edges(mesh: &Mesh) -> usize {
     let mut edges = HashMap::new();
     for t in mesh.triangles() {
@@ -73,7 +76,7 @@ fn shapes_are_closed_and_oriented() {
     }
 }
 
-/// Triangles without a common vertex must not touch.
+/// The number of pairs of triangles that touch without a common vertex.
 fn self_intersections(mesh: &Mesh) -> usize {
     let model = Model::new(mesh.clone());
     let contacts = Pair::new(&model, &model).contacts();
@@ -83,7 +86,7 @@ fn self_intersections(mesh: &Mesh) -> usize {
 
 #[test]
 fn shapes_do_not_intersect_themselves() {
-    // All triangles of a heap lie on each other, as is said there.
+    // All triangles of a heap lie on each other, as documented.
     for shape in Shape::ALL.into_iter().filter(|&shape| shape != Shape::Heap) {
         for triangles in [0, 100, 3_000, 20_000] {
             assert_eq!(self_intersections(&shape.mesh(triangles)), 0, "{shape:?} of {triangles}");
@@ -126,7 +129,8 @@ fn sphere_volumes_are_right() {
     }
 }
 
-/// Records change with the shapes, so a change must be noticed. Rounded, because sines differ in the last bit between platforms.
+/// Benchmark records depend on the shapes, so every change of a shape must be noticed. The
+/// coordinates are rounded, because sines differ in the last bit between platforms.
 #[test]
 fn shapes_stay_the_same() {
     let hash = |mesh: &Mesh| {

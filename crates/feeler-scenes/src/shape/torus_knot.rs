@@ -1,13 +1,14 @@
 //! Torus knots.
 
-use super::tube::{Fineness, Station, closed_tube};
+use super::tube::{CurvePoint, TubeGrid, closed_tube};
 use feeler::Mesh;
 use std::f64::consts::{PI, TAU};
 
 /// A tube along a curve that runs `p` times around the z axis while it winds `q` times around a torus; 2 and 3 give the trefoil.
 ///
-/// Without a common divisor it is a knot (a plain loop where one of them is 1); with one, the tube covers itself as often. The
-/// number of triangles is off by at most the number of quads around the tube, a few dozen.
+/// If `p` and `q` have no common divisor, it is a knot (a plain loop if one of them is 1);
+/// otherwise the tube covers itself as often as their greatest common divisor says. The number of
+/// triangles differs from the request by at most the number of quads around the tube, a few dozen.
 ///
 /// ```
 /// let trefoil = feeler_scenes::shape::torus_knot(2, 3, 5_000);
@@ -15,18 +16,19 @@ use std::f64::consts::{PI, TAU};
 /// ```
 ///
 /// # Panics
-/// Where `p` or `q` is zero.
+/// Panics if `p` or `q` is zero.
 pub fn torus_knot(p: u32, q: u32, triangles: usize) -> Mesh {
     assert!(p > 0 && q > 0, "a torus knot runs around both ways at least once");
     let curve = Curve { p: f64::from(p), q: f64::from(q) };
-    // The torus has the radii 2 and 1. On its inside, where it is narrow, p strands share the small circle at a slope of q / p.
+    // The torus has the radii 2 and 1. On its inside, where it is narrow, p strands share the small
+    // circle at a slope of q / p.
     let apart = 2.0 * (PI / f64::from(p.max(2))).sin() / (curve.q / curve.p).hypot(1.0);
     let radius = 0.35 * apart;
     let size = 3.0 + radius;
     let slenderness = curve.length() / (TAU * radius);
-    closed_tube(Fineness::of(triangles, slenderness), radius / size, |t| {
+    closed_tube(TubeGrid::of(triangles, slenderness), radius / size, |t| {
         let station = curve.station(t);
-        Station { center: station.center.map(|x| x / size), ..station }
+        CurvePoint { center: station.center.map(|x| x / size), ..station }
     })
 }
 
@@ -36,7 +38,7 @@ struct Curve {
 }
 
 impl Curve {
-    fn station(&self, t: f64) -> Station {
+    fn station(&self, t: f64) -> CurvePoint {
         let (sin_p, cos_p) = (TAU * t * self.p).sin_cos();
         let (sin_q, cos_q) = (TAU * t * self.q).sin_cos();
         let r = 2.0 + cos_q;
@@ -46,7 +48,7 @@ impl Curve {
             self.q * cos_q,
         ];
         let speed = velocity.iter().map(|x| x * x).sum::<f64>().sqrt();
-        Station { center: [r * cos_p, r * sin_p, sin_q], heading: velocity.map(|x| x / speed) }
+        CurvePoint { center: [r * cos_p, r * sin_p, sin_q], heading: velocity.map(|x| x / speed) }
     }
 
     fn length(&self) -> f64 {

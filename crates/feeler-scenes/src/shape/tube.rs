@@ -1,23 +1,23 @@
 //! A closed tube about a closed curve.
 
-use super::surface::Surface;
+use super::surface::SurfaceBuilder;
 use feeler::Mesh;
 
-/// A place on a curve and the unit vector of its direction there.
-pub(super) struct Station {
+/// A point of a curve and the unit vector of its direction.
+pub(super) struct CurvePoint {
     pub(super) center: [f64; 3],
     pub(super) heading: [f64; 3],
 }
 
-/// How fine a tube is: quads along the curve and around it.
-pub(super) struct Fineness {
+/// The numbers of quads of a tube, along the curve and around it.
+pub(super) struct TubeGrid {
     along: usize,
     around: usize,
 }
 
-impl Fineness {
-    /// Nearly square quads for a tube whose curve is `slenderness` times as long as its circumference. The number of triangles
-    /// is off by at most `around`.
+impl TubeGrid {
+    /// Nearly square quads for a tube whose curve is `slenderness` times as long as its
+    /// circumference. The number of triangles differs from the request by at most `around`.
     pub(super) fn of(triangles: usize, slenderness: f64) -> Self {
         let around = ((triangles as f64 / 2.0 / slenderness).sqrt().round() as usize).max(3);
         let along = ((triangles as f64 / 2.0 / around as f64).round() as usize)
@@ -26,14 +26,15 @@ impl Fineness {
     }
 }
 
-/// The tube through stations at parameters from 0 up to, but not, 1.
+/// The tube through stations at parameters from 0 to 1, 1 excluded.
 ///
-/// The loops turn as little as possible from station to station, else the tube would be pinched like a twisted rag. What is left of
-/// a turn when the curve closes is spread evenly (Wang and others: Computation of Rotation Minimizing Frames, 2008).
+/// The loops rotate as little as possible from station to station; otherwise the tube would be
+/// twisted and pinched. The remaining rotation when the curve closes is spread evenly (Wang and
+/// others: Computation of Rotation Minimizing Frames, 2008).
 pub(super) fn closed_tube(
-    Fineness { along, around }: Fineness,
+    TubeGrid { along, around }: TubeGrid,
     radius: f64,
-    station: impl Fn(f64) -> Station,
+    station: impl Fn(f64) -> CurvePoint,
 ) -> Mesh {
     let stations: Vec<_> = (0..along).map(|i| station(i as f64 / along as f64)).collect();
     let mut sides = vec![across(stations[0].heading)];
@@ -43,10 +44,10 @@ pub(super) fn closed_tube(
     let up = cross(stations[0].heading, sides[0]);
     let left_over = dot(sides[along], up).atan2(dot(sides[along], sides[0]));
 
-    let mut surface = Surface::default();
+    let mut surface = SurfaceBuilder::default();
     let loops: Vec<_> = (0..along)
         .map(|i| {
-            let Station { center, heading } = &stations[i];
+            let CurvePoint { center, heading } = &stations[i];
             let (u, v) = (sides[i], cross(*heading, sides[i]));
             let spread = left_over * i as f64 / along as f64;
             surface.around(around, |angle| {
@@ -61,7 +62,7 @@ pub(super) fn closed_tube(
     surface.into_mesh()
 }
 
-/// A unit vector across a direction.
+/// A unit vector perpendicular to a direction.
 fn across(heading: [f64; 3]) -> [f64; 3] {
     let axis = if heading[2].abs() < 0.9 { [0.0, 0.0, 1.0] } else { [1.0, 0.0, 0.0] };
     let side = cross(heading, axis);
@@ -69,9 +70,9 @@ fn across(heading: [f64; 3]) -> [f64; 3] {
     side.map(|x| x / length)
 }
 
-/// A side vector carried from one station to the next by two reflections: in the plane half way between them, then in the one
-/// that mends the heading.
-fn carried(side: [f64; 3], from: &Station, to: &Station) -> [f64; 3] {
+/// A side vector carried from one station to the next by two reflections: the first in the plane
+/// half way between them, the second in the plane that corrects the heading.
+fn carried(side: [f64; 3], from: &CurvePoint, to: &CurvePoint) -> [f64; 3] {
     let step = sub(to.center, from.center);
     let mend = sub(to.heading, reflected(from.heading, step));
     reflected(reflected(side, step), mend)
