@@ -1,7 +1,8 @@
-//! What README and CI call.
+//! The commands for README and CI.
 //!
-//! `cargo xtask test` runs every check there is; `cargo xtask test --long` the same with ten times as many random cases.
-//! `cargo xtask peers` installs and builds the rivals.
+//! `cargo xtask test` runs every check; `cargo xtask test --long` runs them with ten times as many
+//! random cases. `cargo xtask peers` installs and builds the peers, the libraries that feeler is
+//! compared with.
 
 mod peers;
 
@@ -18,8 +19,8 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
-        ["test"] => test(Length::Short),
-        ["test", "--long"] => test(Length::Long),
+        ["test"] => test(TestLength::Short),
+        ["test", "--long"] => test(TestLength::Long),
         ["peers", ref names @ ..] => peers::peers(names),
         _ => {
             eprintln!("{HELP}");
@@ -29,12 +30,12 @@ fn main() -> ExitCode {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Length {
+enum TestLength {
     Short,
     Long,
 }
 
-fn test(length: Length) -> ExitCode {
+fn test(length: TestLength) -> ExitCode {
     let steps: [(&str, &[&str]); 5] = [
         ("format", &["fmt", "--all", "--check"]),
         (
@@ -51,7 +52,7 @@ fn test(length: Length) -> ExitCode {
         let start = Instant::now();
         let mut command = Command::new(env!("CARGO"));
         command.args(arguments).env("RUSTDOCFLAGS", "--deny warnings");
-        if length == Length::Long {
+        if length == TestLength::Long {
             command.env("FEELER_LONG", "1");
         }
         let passed = command.status().is_ok_and(|status| status.success());

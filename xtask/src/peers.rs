@@ -1,10 +1,12 @@
-//! `cargo xtask peers [NAME...]` installs and builds the rivals of `peers/`, as far as they can be had, and tries each.
+//! `cargo xtask peers [NAME...]` installs and builds the peers of `peers/`, as far as they are
+//! available, and tries each.
 //!
-//! A rival that cannot be had leaves its reason in `failure.txt`, where the driver finds it, and the rest goes on.
+//! If a peer is not available, the reason is written to `failure.txt`, where the driver finds it,
+//! and the other peers are built.
 
 mod recipe;
 
-use recipe::{RECIPES, Recipe, Source};
+use recipe::{AdapterSource, RECIPES, Recipe};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -18,28 +20,28 @@ pub(crate) fn peers(names: &[&str]) -> ExitCode {
     }
     let chosen =
         || RECIPES.iter().filter(|recipe| names.is_empty() || names.contains(&recipe.name));
-    let yard = Yard::new();
+    let folders = PeerFolders::new();
     for recipe in chosen() {
         let start = Instant::now();
-        match yard.make(recipe) {
+        match folders.make(recipe) {
             Ok(()) => {
                 println!("{:10} built in {:.0} s", recipe.name, start.elapsed().as_secs_f64());
             }
             Err(why) => println!("{:10} could not be had: {why}", recipe.name),
         }
     }
-    if yard.try_out(chosen()) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if folders.try_out(chosen()) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Where rivals are built.
-struct Yard {
-    /// The repository.
+/// The folders in which peers are built.
+struct PeerFolders {
+    /// The root of the repository.
     root: PathBuf,
-    /// `target/peers`.
+    /// The folder `target/peers`.
     folder: PathBuf,
 }
 
-impl Yard {
+impl PeerFolders {
     fn new() -> Self {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask has a parent");
         let target = std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
@@ -51,7 +53,7 @@ impl Yard {
         let adapter = folder.join("adapter");
         let failure = folder.join("failure.txt");
         fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        // What was built before must not pass for what is built now.
+        // An old adapter must not be mistaken for a new one.
         for old in [&adapter, &failure] {
             let _ = fs::remove_file(old);
         }
@@ -67,7 +69,7 @@ impl Yard {
     fn build(&self, recipe: &Recipe, folder: &Path, adapter: &Path) -> Result<(), String> {
         let source = self.root.join("peers").join(recipe.name);
         match recipe.source {
-            Source::Cpp { flags, libraries } => {
+            AdapterSource::Cpp { flags, libraries } => {
                 let fill = |flag: &&str| flag.replace("{site}", &self.site().to_string_lossy());
                 let mut compiler = Command::new("g++");
                 compiler.args(["-std=c++17", "-O3", "-march=native", "-DNDEBUG"]);
@@ -75,7 +77,7 @@ impl Yard {
                 compiler.arg("-o").arg(adapter).args(libraries.iter().map(fill));
                 run(&mut compiler)
             }
-            Source::Cargo => {
+            AdapterSource::Cargo => {
                 let target = folder.join("build");
                 let mut cargo = Command::new(env!("CARGO"));
                 cargo.args(["build", "--release", "--locked", "--manifest-path"]);
@@ -84,7 +86,7 @@ impl Yard {
                 let copied = fs::copy(target.join("release/adapter"), adapter);
                 copied.map(|_| ()).map_err(|error| error.to_string())
             }
-            Source::Python => {
+            AdapterSource::Python => {
                 let script = format!(
                     "#!/bin/sh\nexec '{}' -B '{}' \"$@\"\n",
                     self.folder.join("venv/bin/python").display(),
@@ -96,7 +98,7 @@ impl Yard {
         }
     }
 
-    /// Packages of PyPI, in a virtual environment of our own. Some bring C++ headers and libraries too.
+    /// Installs packages of PyPI in a virtual environment. Some include C++ headers and libraries.
     fn install_python(&self, packages: &[&str]) -> Result<(), String> {
         if packages.is_empty() {
             return Ok(());
@@ -109,7 +111,7 @@ impl Yard {
         run(pip.args(["install", "--quiet", "--disable-pip-version-check"]).args(packages))
     }
 
-    /// Where the virtual environment has its packages: the name of the folder depends on the version of Python.
+    /// The folder of the virtual environment's packages; its name depends on the version of Python.
     fn site(&self) -> PathBuf {
         let lib = self.folder.join("venv/lib");
         let versions = fs::read_dir(&lib).into_iter().flatten().flatten();
@@ -117,7 +119,8 @@ impl Yard {
         python.unwrap_or(lib).join("site-packages")
     }
 
-    /// Asks each about a few boxes, and prints the table; those that could not be had say why.
+    /// Queries each peer about a few boxes and prints a table; for peers that are not available, it
+    /// has the reason.
     fn try_out<'a>(&self, chosen: impl Iterator<Item = &'a Recipe>) -> bool {
         println!();
         let mut cargo = Command::new(env!("CARGO"));
@@ -129,7 +132,8 @@ impl Yard {
     }
 }
 
-/// Debian's packages. Elsewhere the libraries may be there under other names: the compiler will tell.
+/// Installs packages of Debian. On other systems, the libraries may exist under other names: the
+/// compiler will report missing ones.
 fn install_debian(packages: &[&str]) -> Result<(), String> {
     let installed = |package: &&&str| {
         let query = Command::new("dpkg-query").args(["-W", "-f=${Status}", package]).output();
@@ -152,11 +156,11 @@ fn install_debian(packages: &[&str]) -> Result<(), String> {
     };
     let mut install = vec!["install", "--yes", "--no-install-recommends"];
     install.extend(&missing);
-    // The list of packages may never have been fetched, or be too old.
+    // The list of packages may never have been fetched, or may be too old.
     apt(&install).or_else(|_| apt(&["update"]).and_then(|()| apt(&install)))
 }
 
-/// Runs a command in silence. A failure is the command's name and its last words.
+/// Runs a command without output. The error has the command's name and its error message.
 fn run(command: &mut Command) -> Result<(), String> {
     let name = command.get_program().to_string_lossy().into_owned();
     let output = command.output().map_err(|error| format!("{name}: {error}"))?;
@@ -164,7 +168,7 @@ fn run(command: &mut Command) -> Result<(), String> {
         return Ok(());
     }
     let text = String::from_utf8_lossy(&output.stderr);
-    // Compilers tell the cause first, package managers last.
+    // Compilers print the cause first, package managers last.
     let cause = text.lines().find(|line| line.contains("error")).into_iter();
     let last: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     let last = last.iter().copied().skip(last.len().saturating_sub(3));

@@ -1,45 +1,46 @@
-//! How each rival is had.
+//! The recipes of the peers: what each needs and how it is built.
 
-/// What a rival needs and how its adapter is made.
+/// The packages that a peer needs, and how its adapter is built.
 pub(super) struct Recipe {
-    /// Its folder in `peers/`.
+    /// The name of its folder in `peers/`.
     pub(super) name: &'static str,
-    /// Packages of Debian.
+    /// The packages of Debian.
     pub(super) debian: &'static [&'static str],
-    /// Packages of PyPI, in the versions that were tried.
+    /// The packages of PyPI, in the versions that were tried.
     pub(super) python: &'static [&'static str],
-    pub(super) source: Source,
+    pub(super) source: AdapterSource,
 }
 
-pub(super) enum Source {
-    /// `{site}` stands for the packages of the virtual environment.
+pub(super) enum AdapterSource {
+    /// A C++ program; `{site}` stands for the folder of the virtual environment's packages.
     Cpp { flags: &'static [&'static str], libraries: &'static [&'static str] },
-    /// A package of its own, outside the workspace.
+    /// A separate Cargo package outside the workspace.
     Cargo,
-    /// A script that is run by the virtual environment.
+    /// A Python script that the virtual environment runs.
     Python,
 }
 
-/// Eigen aligns by the instruction set. FCL and coal were compiled for the smallest one, and memory passes between them and the adapter.
+/// The alignment of Eigen. It depends on the instruction set, and FCL and coal were compiled for
+/// the smallest one; the adapter must use the same alignment, because it shares memory with them.
 const ALIGN_AS_IN_THE_LIBRARY: &str = "-DEIGEN_MAX_ALIGN_BYTES=16";
 
 pub(super) const RECIPES: [Recipe; 10] = [
-    Recipe { name: "parry", debian: &[], python: &[], source: Source::Cargo },
+    Recipe { name: "parry", debian: &[], python: &[], source: AdapterSource::Cargo },
     Recipe {
         name: "fcl",
         debian: &["g++", "libfcl-dev"],
         python: &[],
-        source: Source::Cpp {
+        source: AdapterSource::Cpp {
             flags: &[ALIGN_AS_IN_THE_LIBRARY, "-isystem/usr/include/eigen3"],
             libraries: &["-lfcl", "-lccd"],
         },
     },
-    // All of it is compiled here, so Eigen may align as this processor likes.
+    // All of Eigen is compiled here, so it may use the alignment of this processor.
     Recipe {
         name: "fcl-native",
         debian: &["g++", "libfcl-dev"],
         python: &[],
-        source: Source::Cpp {
+        source: AdapterSource::Cpp {
             flags: &["-isystem/usr/include/eigen3"],
             libraries: &["-lfcl", "-lccd"],
         },
@@ -48,7 +49,7 @@ pub(super) const RECIPES: [Recipe; 10] = [
         name: "coal",
         debian: &["g++", "libeigen3-dev"],
         python: &["coal==3.0.3"],
-        source: Source::Cpp {
+        source: AdapterSource::Cpp {
             flags: &[
                 ALIGN_AS_IN_THE_LIBRARY,
                 "-isystem{site}/cmeel.prefix/include",
@@ -66,7 +67,7 @@ pub(super) const RECIPES: [Recipe; 10] = [
         name: "cgal",
         debian: &["g++", "libcgal-dev"],
         python: &[],
-        source: Source::Cpp {
+        source: AdapterSource::Cpp {
             flags: &["-DCGAL_NDEBUG", "-frounding-math"],
             libraries: &["-lgmp", "-lmpfr"],
         },
@@ -75,13 +76,13 @@ pub(super) const RECIPES: [Recipe; 10] = [
         name: "ode",
         debian: &["g++", "libode-dev"],
         python: &[],
-        source: Source::Cpp { flags: &[], libraries: &["-lode"] },
+        source: AdapterSource::Cpp { flags: &[], libraries: &["-lode"] },
     },
     Recipe {
         name: "bullet",
         debian: &["g++", "libbullet-dev"],
         python: &[],
-        source: Source::Cpp {
+        source: AdapterSource::Cpp {
             flags: &["-isystem/usr/include/bullet"],
             libraries: &["-lBulletCollision", "-lLinearMath"],
         },
@@ -90,18 +91,21 @@ pub(super) const RECIPES: [Recipe; 10] = [
         name: "embree",
         debian: &["g++", "libembree-dev"],
         python: &[],
-        source: Source::Cpp { flags: &[], libraries: &["-lembree3"] },
+        source: AdapterSource::Cpp { flags: &[], libraries: &["-lembree3"] },
     },
     Recipe {
         name: "trueform",
         debian: &["g++", "libtbb-dev"],
         python: &["trueform==0.10.7"],
-        source: Source::Cpp { flags: &["-isystem{site}/trueform/include"], libraries: &["-ltbb"] },
+        source: AdapterSource::Cpp {
+            flags: &["-isystem{site}/trueform/include"],
+            libraries: &["-ltbb"],
+        },
     },
     Recipe {
         name: "meshlib",
         debian: &[],
         python: &["meshlib==3.1.4.297", "numpy"],
-        source: Source::Python,
+        source: AdapterSource::Python,
     },
 ];
