@@ -1,4 +1,4 @@
-//! What can be typed.
+//! The command line: what can be typed, and the help texts.
 
 mod batch;
 mod bench;
@@ -107,7 +107,7 @@ fn threads(text: &str) -> Result<u16, String> {
 
 fn instructions(name: &str) -> Result<Instructions, String> {
     if name.is_empty() {
-        return Ok(Instructions::best()); // FEELER_SIMD= is as good as unset
+        return Ok(Instructions::best()); // an empty FEELER_SIMD counts as unset
     }
     let all = Instructions::all();
     let names: Vec<&str> = all.iter().map(Instructions::name).collect();

@@ -1,15 +1,16 @@
-//! What a mesh is made of.
+//! Counts of special triangles in a mesh.
 
 use feeler::Mesh;
 use feeler::triangle::{Section, Triangle, intersection};
 use std::collections::HashSet;
 
-/// How many triangles have no area, exactly: all three corners on a line, or in a point.
+/// The number of triangles without area, decided exactly: all three corners lie on a line or in a
+/// point.
 pub(crate) fn degenerate(mesh: &Mesh) -> usize {
     triangles(mesh).filter(|triangle| !has_area(triangle)).count()
 }
 
-/// How many triangles have the same corners as an earlier one, in whatever order.
+/// The number of triangles that have the same corners as an earlier triangle, in any order.
 pub(crate) fn duplicate(mesh: &Mesh) -> usize {
     let mut seen = HashSet::with_capacity(mesh.triangles().len());
     triangles(mesh).filter(|triangle| !seen.insert(key(triangle))).count()
@@ -24,12 +25,14 @@ fn has_area(triangle: &Triangle) -> bool {
     if p == q || q == r || r == p {
         return false;
     }
-    // What a triangle shares with itself is the triangle, the segment or the point that it covers. That is exact, but slow.
+    // The intersection of a triangle with itself is the triangle, the segment or the point that it
+    // covers. This test is exact, but slow.
     surely_has_area(triangle)
         || matches!(intersection(triangle, triangle), Some(Section::Polygon(_)))
 }
 
-/// Whether a component of the normal is beyond every rounding error. The bounds are generous: few triangles are that thin.
+/// Whether a component of the normal is beyond every rounding error. The bounds are generous; few
+/// triangles are so thin that they fail.
 fn surely_has_area([p, q, r]: &Triangle) -> bool {
     let u = [q[0] - p[0], q[1] - p[1], q[2] - p[2]];
     let v = [r[0] - p[0], r[1] - p[1], r[2] - p[2]];
@@ -39,7 +42,7 @@ fn surely_has_area([p, q, r]: &Triangle) -> bool {
     })
 }
 
-/// The same for the same corners in any order; -0 is 0.
+/// A key that is equal for triangles with the same corners in any order; -0 counts as 0.
 fn key(triangle: &Triangle) -> [[u64; 3]; 3] {
     let mut corners = triangle.map(|corner| corner.map(|x| (x + 0.0).to_bits()));
     corners.sort_unstable();

@@ -1,4 +1,4 @@
-//! What each command does.
+//! The commands, one module for each.
 
 mod batch;
 mod bench;
@@ -17,25 +17,25 @@ use anyhow::{Context, Result};
 use feeler::{Budget, Distance, Instructions, Search, Verdict};
 use std::process::ExitCode;
 
-/// How a command ended, if not with an error.
+/// The end of a command that did not fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// It did what it should.
+    /// The command did its work.
     Done,
     /// The meshes do not touch.
     Apart,
-    /// They do, or come as near as was asked for.
+    /// The meshes touch, or come as near as the question asked.
     Touching,
-    /// The time or the error that was allowed leaves it open.
+    /// The time limit or the allowed error leaves the answer open.
     Unknown,
-    /// It was ended early.
+    /// Ctrl-C ended the command early.
     Interrupted,
-    /// Nobody read the output to its end, and up to there nothing touched.
+    /// The output was closed before its end, and no pose up to there touches.
     Unread,
 }
 
 impl From<Verdict> for Outcome {
-    /// Only a proof is an answer.
+    /// Only a proof gives an answer.
     fn from(verdict: Verdict) -> Self {
         match verdict {
             Verdict::Hit(_) => Self::Touching,
@@ -46,9 +46,10 @@ impl From<Verdict> for Outcome {
 }
 
 impl Outcome {
-    /// Whether meshes touch, as far as the interval that a search has found tells.
+    /// The answer about touching, as far as the interval of a distance search tells.
     fn of_distance(distance: &Distance, search: &Search) -> Self {
-        // A search that was not interrupted and found nothing has proven that nothing is there, even with a bound of zero.
+        // A search without a limit that found nothing has proven that nothing is there, even with a
+        // bound of zero.
         let found_none = distance.closest.is_none() && search.budget == Budget::UNLIMITED;
         match distance {
             _ if distance.upper() == 0.0 => Self::Touching,
@@ -65,19 +66,21 @@ impl From<Outcome> for ExitCode {
             Outcome::Touching => 1,
             Outcome::Unknown => 3,
             Outcome::Interrupted => interrupt::EXIT_CODE,
-            // As if by the signal for a broken pipe. Zero would say that all poses are apart.
+            // The code of a process that the signal for a broken pipe ended. Zero would say that
+            // all poses are apart.
             Outcome::Unread => 128 + 13,
         })
     }
 }
 
-/// Does what was typed.
+/// Runs the command that was typed.
 pub(crate) fn run(args: Args) -> Result<Outcome> {
     if let Some(threads) = args.threads {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into());
         pool.build_global().with_context(|| format!("cannot start {threads} threads"))?;
     }
-    // Only where it is asked for: threads disturb each other's times.
+    // Queries use several threads only if the user asks for them, because threads disturb each
+    // other's times.
     let threads = args.threads.map_or(1, |_| rayon::current_num_threads());
     let instructions = args.simd.unwrap_or_else(Instructions::best);
     let outcome = match args.command {

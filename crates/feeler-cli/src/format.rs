@@ -1,4 +1,4 @@
-//! Numbers and names for people.
+//! The format of numbers and names in texts.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ pub(crate) fn count(n: u64) -> String {
     text
 }
 
-/// A mean count or a time without fraction, written like a count. It may be negative.
+/// A mean count or a time without a fraction, written like a count. It may be negative.
 pub(crate) fn rounded(x: f64) -> String {
     let sign = if x <= -0.5 { "-" } else { "" };
     format!("{sign}{}", count(x.abs().round() as u64))
@@ -40,7 +40,7 @@ pub(crate) fn time(time: Duration) -> String {
     format!("{value:.digits$} {name}")
 }
 
-/// A coordinate with up to six digits; JSON has all of them.
+/// A coordinate with up to six digits. JSON has all digits.
 pub(crate) fn coordinate(x: f64) -> String {
     match x.abs() {
         0.0 => "0".to_owned(),
@@ -56,7 +56,8 @@ pub(crate) fn coordinate(x: f64) -> String {
     }
 }
 
-/// A probability with three digits, but never one or zero: these are certain.
+/// A probability with three digits. It is never written as one or zero, because these mean
+/// certainty.
 pub(crate) fn probability(p: f64) -> String {
     match p {
         p if p < 0.001 => "below 0.001".to_owned(),
@@ -70,10 +71,11 @@ pub(crate) fn point(p: [f64; 3]) -> String {
     format!("({})", p.map(coordinate).join(", "))
 }
 
-/// A text that comes from a file or the command line, with what would steer a terminal written as an escape: `\u{1b}`.
+/// A text from a file or the command line. Characters that would control a terminal are written as
+/// escapes: `\u{1b}`.
 pub(crate) fn printable(text: &str) -> String {
     let steers = |c: char| {
-        // Also marks that turn the direction of writing, and separators of lines.
+        // The escapes also cover marks that change the direction of writing, and line separators.
         let mark = matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
         c.is_control() || mark
     };

@@ -1,4 +1,4 @@
-//! Meshes as they are named on the command line.
+//! The meshes that are named on the command line.
 
 use crate::interrupt::Interrupt;
 use crate::voice;
@@ -8,27 +8,27 @@ use feeler_io::{Format, Scene, Source};
 use feeler_scenes::Shape;
 use std::io::{self, Read};
 
-/// What the name of a built-in shape starts with.
-const SHAPE: &str = "shape:";
+/// The prefix of the names of built-in shapes.
+const SHAPE_PREFIX: &str = "shape:";
 
 /// The name of standard input.
-const STREAM: &str = "-";
+const STREAM_NAME: &str = "-";
 
 /// A mesh argument: a file, a part of a file, a built-in shape, or standard input.
 #[derive(Clone, Debug)]
 pub(crate) struct Input {
-    /// What was typed.
+    /// The text that was typed.
     pub(crate) text: String,
     format: Option<Format>,
 }
 
 impl Input {
-    /// For commands that do not read meshes from standard input.
+    /// An input for commands that do not read meshes from standard input.
     pub(crate) fn new(text: &str) -> Self {
         Self { text: text.to_owned(), format: None }
     }
 
-    /// Some meshes, one of which may be standard input in some format.
+    /// The inputs for some texts. One of them may be standard input, in the given format.
     pub(crate) fn all<'a>(
         texts: impl IntoIterator<Item = &'a String>,
         format: Option<Format>,
@@ -46,25 +46,25 @@ impl Input {
     }
 
     fn is_stream(&self) -> bool {
-        self.text == STREAM
+        self.text == STREAM_NAME
     }
 
-    /// The mesh, all of it in its place.
+    /// The mesh, with all its parts in their places.
     pub(crate) fn mesh(&self) -> Result<Mesh> {
-        Ok(match self.text.strip_prefix(SHAPE) {
+        Ok(match self.text.strip_prefix(SHAPE_PREFIX) {
             Some(name) => Shape::by_name(name)?,
             None if self.is_stream() => self.stream()?.merged(),
             None => feeler_io::read_source(&self.text)?,
         })
     }
 
-    /// The same, which Ctrl-C ends.
+    /// Reads the mesh; Ctrl-C ends the reading.
     pub(crate) fn mesh_or(&self, interrupt: &Interrupt) -> Result<Mesh> {
         let input = self.clone();
         interrupt.or(move || input.mesh())?
     }
 
-    /// The parts and their places, where it is a whole file or standard input.
+    /// The parts and their places, if the input is a whole file or standard input.
     pub(crate) fn scene(&self) -> Result<Option<Scene>> {
         match self.source() {
             Some(Source { path, part: None }) if !self.is_stream() => {
@@ -76,22 +76,23 @@ impl Input {
     }
 
     fn stream(&self) -> Result<Scene> {
-        /// A pipe may be endless.
-        const LONGEST: u64 = 1 << 30;
+        /// The largest number of bytes that are read, because a pipe may be endless.
+        const MOST_STREAM_BYTES: u64 = 1 << 30;
         let format = self.format.context(
             "the format of standard input ('-') is not known; 'check', 'info' and 'offset' take it from \
              --format: obj, stl, ply, off, glb, gltf or 3mf",
         )?;
         let read = || -> Result<Scene> {
             let mut bytes = Vec::new();
-            io::stdin().lock().take(LONGEST + 1).read_to_end(&mut bytes)?;
-            ensure!(bytes.len() as u64 <= LONGEST, "it gives more than 1 GiB");
+            io::stdin().lock().take(MOST_STREAM_BYTES + 1).read_to_end(&mut bytes)?;
+            ensure!(bytes.len() as u64 <= MOST_STREAM_BYTES, "it gives more than 1 GiB");
             Ok(feeler_io::parse(&bytes, format)?)
         };
         read().context("standard input")
     }
 
-    /// Tells that a mesh has no triangles: an honest answer, but seldom what was meant.
+    /// Writes a note if a mesh has no triangles: this gives an honest answer, but is seldom what
+    /// the user meant.
     pub(crate) fn note_empty(&self, mesh: &Mesh) {
         if mesh.triangles().is_empty() {
             voice::note(&format!(
@@ -101,17 +102,18 @@ impl Input {
         }
     }
 
-    /// The file, or the part of one; `None` for a built-in shape.
+    /// The file or the part of a file; `None` for a built-in shape.
     pub(crate) fn source(&self) -> Option<Source> {
-        (!self.text.starts_with(SHAPE)).then(|| Source::new(&self.text))
+        (!self.text.starts_with(SHAPE_PREFIX)).then(|| Source::new(&self.text))
     }
 
-    /// What to call it in a sentence: the part, the file without folder and extension, or the shape.
+    /// The name of the input in a sentence: the part, the file without folder and extension, or the
+    /// shape.
     pub(crate) fn name(&self) -> String {
         if self.is_stream() {
             return "standard input".to_owned();
         }
-        if let Some(shape) = self.text.strip_prefix(SHAPE) {
+        if let Some(shape) = self.text.strip_prefix(SHAPE_PREFIX) {
             return shape.split(':').next().unwrap_or(shape).to_owned();
         }
         let Source { path, part } = Source::new(&self.text);

@@ -1,4 +1,4 @@
-//! Ctrl-C, and being asked to end.
+//! The handling of Ctrl-C and of signals that ask the process to end.
 
 use anyhow::{Context, Result};
 use std::fmt;
@@ -9,14 +9,15 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-/// The exit code of shells for a program that Ctrl-C has ended.
+/// The exit code that shells use for a program ended by Ctrl-C.
 pub(crate) const EXIT_CODE: u8 = 130;
 
-/// Notes the first Ctrl-C, so that what is done can be kept; the second ends the process at once.
+/// A flag for the first Ctrl-C, so that finished work can be kept. The second Ctrl-C ends the
+/// process at once.
 #[derive(Debug)]
 pub(crate) struct Interrupt(Arc<AtomicBool>);
 
-/// The end came before there was anything to keep.
+/// The error of an interrupt before there was anything to keep.
 #[derive(Debug)]
 pub(crate) struct Interrupted;
 
@@ -29,7 +30,7 @@ impl fmt::Display for Interrupted {
 impl std::error::Error for Interrupted {}
 
 impl Interrupt {
-    /// Listens from now on.
+    /// Installs the handler.
     pub(crate) fn listen() -> Result<Self> {
         let noted = Arc::new(AtomicBool::new(false));
         let note = Arc::clone(&noted);
@@ -46,17 +47,18 @@ impl Interrupt {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Does some work, or stops to wait for it at Ctrl-C. The work has a thread of its own, for nothing wakes one that reads from a pipe.
+    /// Does some work, but stops waiting for it at Ctrl-C. The work has its own thread, because a
+    /// thread that reads from a pipe cannot be woken.
     pub(crate) fn or<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Interrupted> {
-        /// How soon Ctrl-C is noticed.
-        const SOON: Duration = Duration::from_millis(50);
+        /// The time between two checks for Ctrl-C.
+        const CHECK_INTERVAL: Duration = Duration::from_millis(50);
         let (done, result) = mpsc::channel();
         let thread = thread::spawn(move || done.send(work()));
         loop {
-            match result.recv_timeout(SOON) {
+            match result.recv_timeout(CHECK_INTERVAL) {
                 _ if self.noted() => return Err(Interrupted),
                 Ok(result) => return Ok(result),
                 Err(RecvTimeoutError::Timeout) => {}

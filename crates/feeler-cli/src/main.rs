@@ -1,6 +1,7 @@
 //! The binary `feeler`: do two meshes touch, and where?
 //!
-//! It reads what was typed, lets the library answer, and writes the answer down. Nothing is computed here.
+//! It parses the arguments, calls the library for the answer, and writes the answer. It computes
+//! nothing itself.
 
 mod args;
 mod census;

@@ -1,4 +1,4 @@
-//! Where answers go.
+//! The output of answers: standard output, or a file.
 
 use crate::sources::Sources;
 use anyhow::{Context, Result, bail};
@@ -9,21 +9,22 @@ use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// Lines to standard output, or lines or bytes to a file.
+/// An output of lines to standard output, or of lines or bytes to a file.
 ///
-/// A file has its name only once it is whole; before that, and if the work ends early, it is called `FILE.partial`.
+/// A file gets its name only when it is complete. Before that, and if the work ends early, it is
+/// called `FILE.partial`.
 pub(crate) struct Output {
     writer: Box<dyn Write>,
     partial: Option<Partial>,
     flushed: Instant,
 }
 
-/// No more work than this is lost, whatever happens.
-const FLUSH: Duration = Duration::from_secs(1);
+/// The longest time between two flushes, so that a crash loses no more work than this.
+const FLUSH_INTERVAL: Duration = Duration::from_secs(1);
 
 impl Output {
     pub(crate) fn stdout() -> Self {
-        // Lines appear at once for somebody who watches.
+        // On a terminal, lines appear at once.
         let writer: Box<dyn Write> = match io::stdout().is_terminal() {
             true => Box::new(io::stdout()),
             false => Box::new(BufWriter::new(io::stdout())),
@@ -31,7 +32,8 @@ impl Output {
         Self { writer, partial: None, flushed: Instant::now() }
     }
 
-    /// Fails now if the file cannot be written, or is one that is read, and not after hours of work.
+    /// Opens the output. It fails now, and not after hours of work, if the file cannot be written
+    /// or is one of the files that are read.
     pub(crate) fn create(path: &Path, sources: &Sources) -> Result<Self> {
         sources.spare(path)?;
         let whole = behind_links(path)?;
@@ -60,13 +62,13 @@ impl Output {
             partial.worth = Worth::Keep;
         }
         writeln!(self.writer, "{line}").with_context(|| self.name())?;
-        if self.flushed.elapsed() > FLUSH {
+        if self.flushed.elapsed() > FLUSH_INTERVAL {
             self.flush()?;
         }
         Ok(())
     }
 
-    /// All of a binary file at once.
+    /// Writes all bytes of a binary file at once.
     pub(crate) fn bytes(&mut self, bytes: &[u8]) -> Result<()> {
         self.writer.write_all(bytes).with_context(|| self.name())
     }
@@ -76,7 +78,7 @@ impl Output {
         self.writer.flush().with_context(|| self.name())
     }
 
-    /// All is written: the file gets its name.
+    /// Completes the output: the file gets its name.
     pub(crate) fn finish(mut self) -> Result<()> {
         self.flush()?;
         match &mut self.partial {
@@ -85,7 +87,7 @@ impl Output {
         }
     }
 
-    /// The end comes early: what is written stays, under the name of a partial file.
+    /// Ends the output early. The written lines stay in the partial file, whose name is returned.
     pub(crate) fn interrupt(mut self) -> Result<String> {
         self.flush()?;
         Ok(self.name())
@@ -99,15 +101,15 @@ impl Output {
     }
 }
 
-/// What a path leads to, whether it is there or not: a link stays a link.
+/// The target of a path, which need not exist. A link stays a link.
 fn behind_links(path: &Path) -> Result<PathBuf> {
     if let Ok(existing) = fs::canonicalize(path) {
         return Ok(existing);
     }
-    // As many as Linux follows.
-    const LINKS: usize = 40;
+    // The number of links that Linux follows.
+    const MOST_LINKS: usize = 40;
     let mut path = path.to_owned();
-    for _ in 0..LINKS {
+    for _ in 0..MOST_LINKS {
         match fs::read_link(&path) {
             Ok(target) => path = path.parent().unwrap_or(Path::new("")).join(target),
             Err(_) => return Ok(path),
@@ -116,17 +118,17 @@ fn behind_links(path: &Path) -> Result<PathBuf> {
     bail!("{}: links that lead nowhere", path.display())
 }
 
-/// A file that is not whole yet.
+/// A file that is not complete yet.
 struct Partial {
     path: PathBuf,
     whole: PathBuf,
     worth: Worth,
 }
 
-/// What to do with a partial file in the end.
+/// What happens to a partial file in the end.
 enum Worth {
     Keep,
-    /// Nothing is in it, or it has become whole.
+    /// The file is empty, or it has become complete.
     Remove,
 }
 
@@ -156,7 +158,7 @@ impl Partial {
 impl Drop for Partial {
     fn drop(&mut self) {
         if let Worth::Remove = self.worth {
-            let _ = fs::remove_file(&self.path); // an empty file more or less is not worth an error
+            let _ = fs::remove_file(&self.path); // an empty file that stays is not worth an error
         }
     }
 }
@@ -167,7 +169,8 @@ pub(crate) fn print_json(value: &impl Serialize) -> Result<()> {
     print(&format!("{text}\n"))
 }
 
-/// Writes text to standard output. Unlike `print!` it does not panic when nobody reads it: the exit code still says the answer.
+/// Writes text to standard output. Unlike `print!` it does not panic if the output is closed: the
+/// exit code still gives the answer.
 pub(crate) fn print(text: &str) -> Result<()> {
     let mut stdout = io::stdout().lock();
     match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
@@ -176,7 +179,7 @@ pub(crate) fn print(text: &str) -> Result<()> {
     }
 }
 
-/// Whether whoever read our output has seen enough, like `head`.
+/// Whether the reader of the output has closed it, as `head` does.
 pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let kind = |cause: &(dyn std::error::Error + 'static)| {
         cause.downcast_ref::<io::Error>().map(io::Error::kind)

@@ -1,4 +1,4 @@
-//! Poses of a file or of standard input.
+//! The poses from a file or from standard input.
 
 use crate::interrupt::Interrupt;
 use anyhow::Result;
@@ -7,7 +7,8 @@ use feeler_io::PoseNotation;
 use std::io;
 use std::path::Path;
 
-/// All poses of a file, or of standard input if it is called `-`. Ctrl-C ends it, even where it waits for a pipe.
+/// Reads all poses of a file, or of standard input if the path is `-`. Ctrl-C ends the reading,
+/// even during a wait for a pipe.
 pub(crate) fn read(
     path: &Path,
     notation: PoseNotation,

@@ -1,4 +1,4 @@
-//! How far a long run is.
+//! The progress bar of a long run.
 
 use crate::format;
 use indicatif::style::TemplateError;
@@ -6,22 +6,22 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-/// Nobody wants a bar for less.
+/// The time before the bar appears.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// A bar on stderr, which appears only after a while, and only on a terminal.
+/// A progress bar on stderr. It appears only after a while, and only on a terminal.
 ///
 /// A clone is the same bar.
 #[derive(Clone, Debug)]
 pub(crate) struct Progress {
     bar: ProgressBar,
     hidden_since: Option<Instant>,
-    /// The share of what is shown, where it is not steps.
+    /// The name of the work that the bar shows the share of; `None` if the bar counts steps.
     part: Option<String>,
 }
 
 impl Progress {
-    /// Steps of a bar that shows shares.
+    /// The number of steps of a bar that shows shares.
     const WHOLE: u64 = 1000;
 
     pub(crate) fn new(poses: usize) -> Self {
@@ -31,7 +31,7 @@ impl Progress {
         Self { bar: bar.with_style(style), hidden_since: Some(Instant::now()), part: None }
     }
 
-    /// For work that takes a given time.
+    /// A bar for work that takes a given time.
     pub(crate) fn timed(time: Duration) -> Self {
         let style = ProgressStyle::with_template("{bar:40} {elapsed} of about {len} s")
             .expect("a template without errors");
@@ -39,21 +39,21 @@ impl Progress {
         Self { bar: bar.with_style(style), hidden_since: Some(Instant::now()), part: None }
     }
 
-    /// For work of which a share is known to be done.
+    /// A bar for work whose finished share is known.
     pub(crate) fn share(what: &str) -> Self {
         let bar = ProgressBar::with_draw_target(Some(Self::WHOLE), ProgressDrawTarget::hidden());
         let bar = bar.with_style(share_style()).with_message(what.to_owned());
         Self { bar, hidden_since: Some(Instant::now()), part: Some(what.to_owned()) }
     }
 
-    /// For steps of a benchmark, each with a name.
+    /// A bar for the named steps of a benchmark.
     pub(crate) fn named() -> Self {
         let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::hidden());
         let bar = bar.with_style(steps_style());
         Self { bar, hidden_since: Some(Instant::now()), part: None }
     }
 
-    /// How many steps are done, of how many, and what is next.
+    /// Shows the number of finished steps, the number of all steps, and the name of the next step.
     pub(crate) fn stand(&mut self, done: usize, total: usize, next: String) {
         let was_part = self.part.take().is_some();
         if was_part {
@@ -68,7 +68,8 @@ impl Progress {
         self.show();
     }
 
-    /// The share that is done of one long step: as long as it takes, the bar is all its.
+    /// Shows the finished share of one long step. Until the step ends, the whole bar stands for
+    /// this step.
     pub(crate) fn part(&mut self, what: String, share: f64) {
         if self.part.as_ref() != Some(&what) {
             self.bar.set_style(share_style());
@@ -81,24 +82,25 @@ impl Progress {
         self.reach(share);
     }
 
-    /// Never shown: answers on the terminal are progress enough, and a bar would run into them.
+    /// A bar that never appears. It is for answers on the terminal, which are progress enough and
+    /// would mix with a bar.
     pub(crate) fn hidden() -> Self {
         Self { bar: ProgressBar::hidden(), hidden_since: None, part: None }
     }
 
-    /// One more pose is done.
+    /// Counts one more pose.
     pub(crate) fn step(&mut self) {
         self.bar.inc(1);
         self.show();
     }
 
-    /// Some of the time has passed.
+    /// Moves the bar to the elapsed time.
     pub(crate) fn tick(&mut self) {
         self.bar.set_position(self.bar.elapsed().as_secs());
         self.show();
     }
 
-    /// A share is done; one that is behind what was known is no news.
+    /// Moves the bar to a share. A smaller share than before is ignored.
     pub(crate) fn reach(&mut self, share: f64) {
         let position = (share * Self::WHOLE as f64) as u64;
         if position > self.bar.position() {
@@ -123,7 +125,7 @@ fn steps_style() -> ProgressStyle {
     counting(ProgressStyle::with_template("{bar:30} {done} of {all}, {eta} left  {msg}"))
 }
 
-/// A style whose numbers are those of all other output.
+/// A style whose numbers have the format of all other output.
 fn counting(style: Result<ProgressStyle, TemplateError>) -> ProgressStyle {
     let done = |state: &ProgressState, text: &mut dyn Write| {
         let _ = text.write_str(&format::count(state.pos()));

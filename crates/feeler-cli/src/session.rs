@@ -1,4 +1,4 @@
-//! One question after the other about two meshes.
+//! A session: a series of queries about two meshes.
 
 use crate::guide::Guide;
 use crate::setting::{Setting, Written};
@@ -12,39 +12,40 @@ use serde::Serialize;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Two models and the memory to ask about them. A clone has memory of its own, and asks about the same models.
+/// Two models and the memory for queries. A clone has its own memory and shares the models.
 #[derive(Clone)]
 pub(crate) struct Session {
     models: Arc<Models>,
     scratch: Scratch,
-    /// How long it took to build both trees.
+    /// The time that it took to build both trees.
     pub(crate) build_time: Duration,
 }
 
-/// What to find of all contacts.
+/// The contacts that a query should find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ask {
-    /// Any one.
+    /// Any one contact.
     Intersects,
-    /// Each of them.
+    /// All contacts.
     Contacts,
 }
 
-/// An answer, and what it cost.
+/// An answer with its cost.
 #[derive(Debug)]
 pub(crate) struct Measured<T> {
     pub(crate) value: T,
     pub(crate) effort: Effort,
-    /// The query alone.
+    /// The time of the query alone.
     pub(crate) time: Duration,
 }
 
-/// Contacts that were found.
+/// The contacts that were found.
 #[derive(Debug)]
 pub(crate) struct Contacts {
-    /// One of them at most if the question was whether there are any, and none if it was how many.
+    /// The listed contacts: at most one for the question whether there are any, none for the
+    /// question how many there are.
     pub(crate) list: Vec<Contact>,
-    /// How many there are, listed or not.
+    /// The number of contacts, listed or not.
     pub(crate) count: usize,
 }
 
@@ -56,12 +57,12 @@ impl Session {
         Self { models, scratch: Scratch::with_instructions(instructions), build_time }
     }
 
-    /// The same, with the probabilities of a calibration.
+    /// The session with the probabilities of a calibration.
     pub(crate) fn calibrated(self, calibration: Calibration) -> Self {
         Self { scratch: self.scratch.calibrated(calibration), ..self }
     }
 
-    /// Asks once.
+    /// Finds any contact, or all contacts.
     pub(crate) fn ask(&mut self, ask: Ask, pose: Pose) -> Measured<Contacts> {
         match ask {
             Ask::Intersects => self
@@ -73,35 +74,36 @@ impl Session {
         }
     }
 
-    /// Counts all contacts and lists none, so that it takes no memory.
+    /// Counts all contacts without listing them, so it takes no memory.
     pub(crate) fn count(&mut self, pose: Pose) -> Measured<Contacts> {
         self.measured(|models, scratch| models.at(pose).count_contacts_with(scratch))
             .map(|count| Contacts { list: Vec::new(), count: count as usize })
     }
 
-    /// Counts all contacts, and lists the first few: memory for these only, and the time is that of counting.
+    /// Counts all contacts, and lists the first few. It takes memory for these only, and the
+    /// measured time is the time of counting.
     pub(crate) fn ask_first(&mut self, n: usize, pose: Pose) -> Measured<Contacts> {
         let counted = self.count(pose);
         let list = self.models.at(pose).first_contacts_with(n, &mut self.scratch).to_vec();
         counted.map(|Contacts { count, .. }| Contacts { list, count })
     }
 
-    /// The distance, and where it is.
+    /// The distance, and the nearest points.
     pub(crate) fn distance(&mut self, search: &Search, pose: Pose) -> Measured<Distance> {
         self.measured(|models, scratch| models.at(pose).distance_with(search, scratch))
     }
 
-    /// Some triangles within a distance.
+    /// Any pair of triangles within a distance.
     pub(crate) fn any_within(&mut self, distance: f64, pose: Pose) -> Measured<Option<Closest>> {
         self.measured(|models, scratch| models.at(pose).any_within_with(distance, scratch))
     }
 
-    /// All triangles within a distance.
+    /// All pairs of triangles within a distance.
     pub(crate) fn all_within(&mut self, distance: f64, pose: Pose) -> Measured<Vec<Closest>> {
         self.listed(|models, scratch| models.at(pose).all_within_with(distance, scratch))
     }
 
-    /// Where B first touches A on its way, up to some time.
+    /// The first contact of B with A on its way, up to some time.
     pub(crate) fn first_contact(
         &mut self,
         direction: [f64; 3],
@@ -113,13 +115,13 @@ impl Session {
         })
     }
 
-    /// Whether they touch, as far as that can be found out in time.
+    /// Whether the meshes touch, as far as a limited search can find out.
     pub(crate) fn guided(&mut self, guide: Guide, pose: Pose) -> Measured<Verdict> {
         let Guide { budget, eps } = guide;
         self.measured(|models, scratch| models.at(pose).guided_with(budget, eps, scratch))
     }
 
-    /// A list that is copied when the time has been taken.
+    /// Measures a query that returns a list. The list is copied after the time is taken.
     fn listed<T: Clone>(
         &mut self,
         ask: impl for<'s> FnOnce(&Models, &'s mut Scratch) -> &'s [T],
@@ -154,12 +156,12 @@ impl Contacts {
 }
 
 impl<T> Measured<T> {
-    /// The same with another value.
+    /// The measurement with another value.
     pub(crate) fn map<U>(self, f: impl FnOnce(T) -> U) -> Measured<U> {
         Measured { value: f(self.value), effort: self.effort, time: self.time }
     }
 
-    /// The one of several that took the shortest time; every answer is the same, but where there is a deadline.
+    /// The fastest of several measurements. All have the same value, unless there is a deadline.
     pub(crate) fn shortest_of(times: u32, mut ask: impl FnMut() -> Self) -> Self {
         let first = ask();
         (1..times).fold(first, |best, _| {
@@ -169,7 +171,7 @@ impl<T> Measured<T> {
     }
 }
 
-/// How it was asked, for JSON.
+/// The settings of a query, for JSON.
 #[derive(Debug, Serialize)]
 pub(crate) struct Settings {
     #[serde(flatten)]

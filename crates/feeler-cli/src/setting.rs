@@ -1,4 +1,5 @@
-//! Settings of a file. What a setting is stands in `feeler_research`, which compares them.
+//! The file of settings. The setting itself is defined in `feeler_research`, which compares
+//! settings.
 
 pub(crate) use feeler_research::{SCHEDULES, Setting, Written, rule, schedule, schedule_name};
 
@@ -12,24 +13,24 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-/// A file with a setting for each of some questions.
+/// A file with the settings for some questions.
 #[derive(Debug, Default)]
 pub(crate) struct Saved(BTreeMap<Question, Setting>);
 
 impl Saved {
-    /// The longest file in bytes; ours have some hundred.
-    const LONGEST: u64 = 1 << 20;
+    /// The largest size of the file in bytes; feeler's files have some hundred bytes.
+    const MOST_FILE_BYTES: u64 = 1 << 20;
 
     pub(crate) fn read(path: &Path) -> Result<Self> {
         let read = || -> Result<Self> {
             let mut text = String::new();
-            File::open(path)?.take(Self::LONGEST).read_to_string(&mut text)?;
+            File::open(path)?.take(Self::MOST_FILE_BYTES).read_to_string(&mut text)?;
             let entries: BTreeMap<String, Written> = serde_json::from_str(&text)?;
             let entry = |(name, written): (String, Written)| {
                 let question = Question::from_str(&name, false)
                     .map_err(|_| anyhow!("there is no question '{name}'"))?;
                 let setting: Setting = written.try_into().with_context(|| name.clone())?;
-                // Only benchmarks know the other ways; here they would be ignored.
+                // Only benchmarks use the other modes; here they would be ignored.
                 ensure!(
                     setting.mode == Mode::Exact,
                     "{name}: 'guided' and 'adb' are for benchmarks"
@@ -45,7 +46,7 @@ impl Saved {
         self.0.insert(question, setting);
     }
 
-    /// The setting for a question; the default, and a note, where there is none.
+    /// The setting for a question. If the file has none, it writes a note and returns the default.
     pub(crate) fn setting(&self, question: Question) -> Setting {
         self.0.get(&question).copied().unwrap_or_else(|| {
             let name = name(question);
@@ -62,7 +63,7 @@ impl Saved {
     }
 }
 
-/// A question as it is typed.
+/// The name of a question as it is typed.
 pub(crate) fn name(question: Question) -> String {
     let value = question.to_possible_value().expect("no question is hidden");
     value.get_name().to_owned()

@@ -1,4 +1,4 @@
-//! Files that a command reads: none of its outputs may be one of them.
+//! The files that a command reads: no output may overwrite them.
 
 use crate::input::Input;
 use anyhow::{Result, bail};
@@ -7,10 +7,10 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-/// What standard input is called where it can be asked which file it is.
+/// The path of standard input, for asking the system which file it is.
 const STDIN: &str = "/dev/stdin";
 
-/// Files that are read.
+/// The files that a command reads.
 #[derive(Debug, Default)]
 pub(crate) struct Sources(Vec<PathBuf>);
 
@@ -21,7 +21,7 @@ impl Sources {
         Self::default().and(names.into_iter().filter_map(path))
     }
 
-    /// These and more; `-` is standard input.
+    /// Adds files; `-` is standard input.
     pub(crate) fn and(mut self, files: impl IntoIterator<Item = impl AsRef<Path>>) -> Self {
         let path =
             |file: &Path| if file == Path::new("-") { Path::new(STDIN) } else { file }.into();
@@ -29,7 +29,7 @@ impl Sources {
         self
     }
 
-    /// The files of a folder and of the folders in it.
+    /// All files of a folder and of its subfolders.
     pub(crate) fn of_folder(folder: &Path) -> Self {
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
         let files = entries.flat_map(|entry| match entry.file_type() {
@@ -39,16 +39,17 @@ impl Sources {
         Self(files.collect())
     }
 
-    /// All but some files.
+    /// Removes the files for which a condition holds.
     pub(crate) fn without(mut self, some: impl Fn(&PathBuf) -> bool) -> Self {
         self.0.retain(|file| !some(file));
         self
     }
 
-    /// Refuses an output that is one of the files, or that one of them refers to. Terminals, pipes and devices can be both.
+    /// Refuses an output that is one of these files, or a file that one of them refers to.
+    /// Terminals, pipes and devices can be both input and output.
     pub(crate) fn spare(&self, output: &Path) -> Result<()> {
         if !fs::metadata(output).is_ok_and(|known| known.is_file()) {
-            return Ok(()); // nothing is lost
+            return Ok(()); // no regular file can be lost
         }
         let neighbours = self.0.iter().flat_map(|source| neighbours(source));
         for source in self.0.iter().cloned().chain(neighbours) {
@@ -66,7 +67,7 @@ impl Sources {
     }
 }
 
-/// Whether two names lead to one file: by links, or on other ways through folders.
+/// Whether two paths lead to the same file: by links, or on different ways through folders.
 #[cfg(unix)]
 fn is_same(one: &Path, other: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -74,7 +75,8 @@ fn is_same(one: &Path, other: &Path) -> bool {
     matches!((id(one), id(other)), (Ok(one), Ok(other)) if one == other)
 }
 
-/// Whether two names lead to one file: by symbolic links, or on other ways through folders.
+/// Whether two paths lead to the same file: by symbolic links, or on different ways through
+/// folders.
 #[cfg(not(unix))]
 fn is_same(one: &Path, other: &Path) -> bool {
     matches!((fs::canonicalize(one), fs::canonicalize(other)), (Ok(one), Ok(other)) if one == other)
@@ -100,6 +102,6 @@ fn neighbours(source: &Path) -> Vec<PathBuf> {
         found.borrow_mut().push(path.clone());
         fs::read(path)
     };
-    let _ = feeler_io::parse_with(&bytes, format, open); // an error comes again when the mesh is read
+    let _ = feeler_io::parse_with(&bytes, format, open); // the same error comes again when the mesh is read
     found.into_inner()
 }

@@ -1,8 +1,9 @@
-//! Aligned columns.
+//! Tables with aligned columns.
 
 use std::fmt;
 
-/// Rows under a header; the first column is text and starts at the left, the others are numbers and end at the right.
+/// Rows under a header. The first column is text and aligned to the left, the others are numbers
+/// and aligned to the right.
 #[derive(Debug)]
 pub(crate) struct Table<const N: usize> {
     rows: Vec<[String; N]>,

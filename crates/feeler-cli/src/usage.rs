@@ -1,17 +1,17 @@
-//! Command lines that cannot be understood, and what was probably meant.
+//! Command lines that cannot be parsed, with hints for what the user probably meant.
 
 use crate::voice;
 use clap::error::{ContextKind, ContextValue};
 use std::env;
 use std::process::ExitCode;
 
-/// Options whose number has to follow a `=`, since a mesh may be called `10`.
+/// The options whose number has to follow a `=`, because a mesh may be called `10`.
 const WITH_EQUALS: [&str; 2] = ["--contacts", "--all"];
 
-/// Prints what clap has to say: an error, or help and version where these were asked for.
+/// Prints the message of clap: an error, or the help or version that was requested.
 pub(crate) fn report(mut error: clap::Error) -> ExitCode {
     if !error.use_stderr() {
-        let _ = error.print(); // as `| head` ends it
+        let _ = error.print(); // it fails if `| head` has closed the output
         return ExitCode::SUCCESS;
     }
     let arguments: Vec<String> =
@@ -22,17 +22,17 @@ pub(crate) fn report(mut error: clap::Error) -> ExitCode {
     if voice::is_json() {
         let text = error.render().to_string();
         let text = text.strip_prefix("error: ").unwrap_or(&text);
-        // Where to find help is for people.
+        // The pointers to the help are left out of JSON.
         let end =
             ["\n\nUsage:", "\n\nFor more"].map(|start| text.find(start).unwrap_or(text.len()));
         voice::error(text[..end[0].min(end[1])].trim_end());
     } else {
-        let _ = error.print(); // where even this cannot be written, the exit code has to do
+        let _ = error.print(); // if this cannot be written, the exit code has to suffice
     }
     ExitCode::from(2)
 }
 
-/// What was probably meant by an argument that is not known.
+/// A hint for what the user probably meant by an unknown argument.
 fn hint(error: &clap::Error, arguments: &[String]) -> Option<String> {
     let Some(ContextValue::String(unknown)) = error.get(ContextKind::InvalidArg) else {
         return None;

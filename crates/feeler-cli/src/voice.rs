@@ -1,21 +1,22 @@
-//! What is said beside the answer, on standard error: in words, or with `--json` as JSON.
+//! Messages beside the answer, on standard error: in words, or as JSON with `--json`.
 
 use crate::format;
 use clap::builder::styling::{Style, Styles};
 use std::env;
 use std::io::{self, Write};
 
-/// Says why there is no answer.
+/// Writes an error: the reason why there is no answer.
 pub(crate) fn error(text: &str) {
     say("error", Styles::styled().get_error(), text);
 }
 
-/// Says something that the user should know beside the answer.
+/// Writes a note that the user should know beside the answer.
 pub(crate) fn note(text: &str) {
     say("note", Styles::styled().get_literal(), text);
 }
 
-/// Whether `--json` is among the arguments. They are asked themselves, for those that cannot be understood are an error, too.
+/// Whether `--json` is among the arguments. The raw arguments are searched, because a message about
+/// arguments that cannot be parsed must be JSON, too.
 pub(crate) fn is_json() -> bool {
     env::args_os().take_while(|argument| argument != "--").any(|argument| argument == "--json")
 }
@@ -23,11 +24,11 @@ pub(crate) fn is_json() -> bool {
 fn say(kind: &str, style: &Style, text: &str) {
     let said = match is_json() {
         true => writeln!(io::stderr(), "{}", serde_json::json!({ kind: text })),
-        // Styles are dropped where standard error is no terminal or NO_COLOR is set.
+        // Styles are dropped if standard error is no terminal or NO_COLOR is set.
         false => {
             let text = format::printable(text);
             writeln!(anstream::stderr(), "{style}feeler:{style:#} {text}")
         }
     };
-    let _ = said; // where even this cannot be written, the exit code has to do
+    let _ = said; // if this cannot be written, the exit code has to suffice
 }

@@ -1,18 +1,18 @@
-//! Long work of several threads.
+//! Long work of several threads, with a progress bar and Ctrl-C.
 
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 
-/// Work that is shown and can be ended.
+/// The progress bar and the interrupt of long work.
 pub(crate) struct Watched<'a> {
     interrupt: &'a Interrupt,
     bar: Mutex<Progress>,
 }
 
 impl<'a> Watched<'a> {
-    /// Nothing is shown before the first [`start`](Self::start).
+    /// No bar appears before the first [`start`](Self::start).
     pub(crate) fn new(interrupt: &'a Interrupt) -> Self {
         Self { interrupt, bar: Mutex::new(Progress::hidden()) }
     }
@@ -33,7 +33,8 @@ impl<'a> Watched<'a> {
         if self.interrupt.noted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Who finds another thread at the bar does not wait for it.
+    /// Reports the finished share. If another thread holds the bar, the report is skipped instead
+    /// of waiting.
     pub(crate) fn tell(&self, done: f64) -> ControlFlow<()> {
         if let Ok(mut bar) = self.bar.try_lock() {
             bar.reach(done);

@@ -1,4 +1,4 @@
-//! What can be typed about two meshes at many poses.
+//! The options for two meshes at many poses.
 
 use super::number::whole;
 use super::{GuidedBatchArgs, MeshArgs, NotationArgs, QueryArgs, Question, near, notation};

@@ -1,4 +1,4 @@
-//! What can be typed about benchmarks.
+//! The options of benchmarks.
 
 use super::number::whole;
 use clap::{Args as Group, Subcommand};
@@ -95,7 +95,7 @@ pub(crate) struct CompareArgs {
     pub(crate) json: bool,
 }
 
-/// Which rivals take part.
+/// The choice of the rivals that take part.
 #[derive(Clone, Debug)]
 pub(crate) enum Rivals {
     All,

@@ -1,4 +1,4 @@
-//! What can be typed about the probabilities of guided queries.
+//! The options for learning the probabilities of guided queries.
 
 use super::number::whole;
 use super::{NotationArgs, notation};

@@ -1,4 +1,4 @@
-//! What can be typed about two meshes at one pose.
+//! The options for two meshes at one pose.
 
 use super::number::whole;
 use super::{GuidedArgs, MeshArgs, NearArgs, PlaceArgs, QueryArgs, StreamArgs, TowardArgs};

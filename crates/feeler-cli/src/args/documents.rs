@@ -1,4 +1,4 @@
-//! What can be typed about what feeler writes about itself.
+//! The options of the commands that write completions and manual pages.
 
 use clap::Args as Group;
 use clap_complete::Shell;

@@ -1,4 +1,4 @@
-//! What can be typed about costs.
+//! The options for comparing the costs of settings.
 
 use super::number::whole;
 use super::{MeshArgs, NotationArgs, Question, near, notation};

@@ -1,4 +1,4 @@
-//! What can be typed about guided queries.
+//! The options of guided queries.
 
 use super::Question;
 use super::number::whole;
@@ -9,8 +9,9 @@ use feeler::{Budget, Calibration};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// How sure is sure enough, where nobody says: who gives time wants it to be used, so only a proof is.
-const EPS: f64 = 0.0;
+/// The default of `--eps`. A caller that gives a budget wants it to be used, so by default only a
+/// proof ends the search.
+const DEFAULT_EPS: f64 = 0.0;
 
 #[derive(Debug, Group)]
 #[command(next_help_heading = "Options for guided queries")]
@@ -34,14 +35,15 @@ pub(crate) struct GuidedArgs {
 }
 
 impl GuidedArgs {
-    /// How to ask; none where the query is not a guided one.
+    /// The guide of the query, or `None` if the query is not guided.
     pub(crate) fn guide(&self) -> Option<Guide> {
         let Self { deadline, steps, eps, .. } = *self;
         let budget = Budget { time: deadline, steps: steps.unwrap_or(u64::MAX) };
-        (deadline.is_some() || steps.is_some()).then(|| Guide { budget, eps: eps.unwrap_or(EPS) })
+        (deadline.is_some() || steps.is_some())
+            .then(|| Guide { budget, eps: eps.unwrap_or(DEFAULT_EPS) })
     }
 
-    /// What tells probabilities.
+    /// The calibration that gives the probabilities.
     pub(crate) fn calibration(&self) -> Result<Calibration> {
         guide::calibration(self.calibration.as_deref())
     }
@@ -64,17 +66,17 @@ pub(crate) struct GuidedBatchArgs {
 }
 
 impl GuidedBatchArgs {
-    /// How to ask; none where no budget is given.
+    /// The guide of the queries, or `None` without a budget.
     pub(crate) fn guide(&self) -> Option<Guide> {
-        self.budget.map(|budget| Guide { budget, eps: self.eps.unwrap_or(EPS) })
+        self.budget.map(|budget| Guide { budget, eps: self.eps.unwrap_or(DEFAULT_EPS) })
     }
 
-    /// What a pose may take, if that is limited.
+    /// The budget for each pose, or `None` without a limit.
     pub(crate) fn budget(&self) -> Option<Budget> {
         self.budget
     }
 
-    /// Complains about an option that makes no sense for a question.
+    /// Refuses an option that makes no sense for a question.
     pub(crate) fn check(&self, question: Question) -> Result<()> {
         let guided = question == Question::Guided;
         if self.budget.is_some() && !guided && question != Question::Distance {
@@ -94,19 +96,19 @@ impl GuidedBatchArgs {
         self.calibration.as_deref()
     }
 
-    /// What tells probabilities.
+    /// The calibration that gives the probabilities.
     pub(crate) fn calibration(&self) -> Result<Calibration> {
         guide::calibration(self.calibration.as_deref())
     }
 }
 
-/// A number with its unit.
+/// Parses a time: a number with its unit.
 fn time(text: &str) -> Result<Duration, String> {
     let digits = text.find(|c: char| !matches!(c, '0'..='9' | '.' | '-' | '+'));
     let (number, unit) = text.split_at(digits.unwrap_or(text.len()));
     let second = match unit.trim_start() {
         "ns" => 1e-9,
-        "us" | "µs" | "μs" => 1e-6, // the sign for micro, and the Greek letter
+        "us" | "µs" | "μs" => 1e-6, // the micro sign, and the Greek letter
         "ms" => 1e-3,
         "s" => 1.0,
         "" => return Err("a time needs its unit: ns, us, ms or s".to_owned()),
@@ -120,7 +122,7 @@ fn time(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// A time, steps, or both.
+/// Parses a budget: a time, steps, or both.
 fn budget(text: &str) -> Result<Budget, String> {
     let (mut steps, mut limit) = (None, None);
     for part in text.split(',').map(str::trim) {
@@ -142,7 +144,7 @@ fn budget(text: &str) -> Result<Budget, String> {
     Ok(Budget { steps: steps.unwrap_or(u64::MAX), time: limit })
 }
 
-/// A probability of being wrong; from one half on every answer is as good.
+/// Parses a probability of a wrong answer. With one half or more every answer would be good enough.
 fn eps(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(eps) if (0.0..=0.5).contains(&eps) => Ok(eps),

@@ -1,4 +1,4 @@
-//! What can be typed about files.
+//! The options for showing files.
 
 use super::{StreamArgs, TreeArgs};
 use clap::Args as Group;
@@ -25,7 +25,7 @@ pub(crate) struct InfoArgs {
     pub(crate) json: bool,
 }
 
-/// One kind of volume or all of them.
+/// The kinds of volumes to show: one kind or all of them.
 #[derive(Clone, Debug)]
 pub(crate) struct Volumes(pub(crate) Vec<Volume>);
 

@@ -1,4 +1,4 @@
-//! What can be typed about where meshes come from.
+//! The arguments that name meshes.
 
 use clap::Args as Group;
 use clap::builder::{PossibleValuesParser, TypedValueParser};

@@ -1,4 +1,4 @@
-//! What can be typed about distances.
+//! The options of distances.
 
 use super::number::whole;
 use clap::Args as Group;
@@ -42,7 +42,7 @@ pub(crate) struct NearArgs {
 }
 
 impl NearArgs {
-    /// What to look for, and how hard.
+    /// The search that the options describe.
     pub(crate) fn search(&self) -> Search {
         let default = Search::default();
         Search {
@@ -56,13 +56,13 @@ impl NearArgs {
     }
 }
 
-/// Which of several pairs equally near is wanted.
+/// The parser of `--ties`: which of several equally near pairs is the answer.
 pub(super) fn ties() -> impl TypedValueParser<Value = Ties> {
     PossibleValuesParser::new(["first", "any"])
         .map(|name| if name == "any" { Ties::Any } else { Ties::First })
 }
 
-/// A number that can be a distance.
+/// Parses a number that can be a distance.
 pub(super) fn not_negative(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(number) if number.is_finite() && number >= 0.0 => Ok(number),

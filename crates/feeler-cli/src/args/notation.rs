@@ -1,4 +1,4 @@
-//! What can be typed about how a poses file is written.
+//! The options for the notation of a poses file.
 
 use clap::Args as Group;
 use clap::builder::{PossibleValuesParser, TypedValueParser};

@@ -1,4 +1,4 @@
-//! Whole numbers, with errors that say what is wanted.
+//! The parser of whole numbers, with errors that say which numbers are allowed.
 
 use std::fmt::Display;
 use std::ops::{Bound, RangeBounds};

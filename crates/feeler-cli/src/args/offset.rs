@@ -1,4 +1,4 @@
-//! What can be typed about offset surfaces.
+//! The options of offset surfaces.
 
 use super::StreamArgs;
 use super::number::whole;

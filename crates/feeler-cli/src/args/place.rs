@@ -1,4 +1,4 @@
-//! What can be typed about one pose.
+//! The options for one pose.
 
 use clap::Args as Group;
 use feeler::Pose;

@@ -1,4 +1,4 @@
-//! What can be typed about trees and how they are searched.
+//! The options for trees and for searching them.
 
 use super::Question;
 use super::number::whole;
@@ -35,7 +35,7 @@ impl QueryArgs {
         self.settings.as_deref()
     }
 
-    /// What is meant, for a question.
+    /// The setting that the options describe, for a question.
     pub(crate) fn setting(&self, question: Question) -> Result<Setting> {
         let saved = self.settings.as_deref().map(Saved::read).transpose()?;
         let start = saved.map_or(Setting::default(), |saved| saved.setting(question));
@@ -65,7 +65,7 @@ pub(crate) struct TreeArgs {
 }
 
 impl TreeArgs {
-    /// A setting changed by what was typed.
+    /// A setting, changed by the options that were typed.
     pub(crate) fn over(&self, setting: Setting) -> Setting {
         Setting {
             arity: self.arity.unwrap_or(setting.arity),

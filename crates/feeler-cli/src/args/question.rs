@@ -1,4 +1,4 @@
-//! What a batch asks at each pose.
+//! The question that a batch asks at each pose.
 
 use clap::ValueEnum;
 

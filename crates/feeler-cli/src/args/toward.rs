@@ -1,4 +1,4 @@
-//! What can be typed about first contacts.
+//! The options of first contacts.
 
 use clap::Args as Group;
 
@@ -15,13 +15,13 @@ pub(crate) struct TowardArgs {
 }
 
 impl TowardArgs {
-    /// How far to go.
+    /// The end of the motion, as a multiple of the direction.
     pub(crate) fn until(&self) -> f64 {
         self.until.unwrap_or(f64::INFINITY)
     }
 }
 
-/// A vector that leads somewhere.
+/// Parses a direction: a vector that is not zero.
 fn direction(text: &str) -> Result<[f64; 3], String> {
     let direction = feeler_io::parse_translation(text).map_err(|error| error.to_string())?.origin();
     match direction == [0.0; 3] {

@@ -1,5 +1,10 @@
-//! `feeler batch`: two meshes at many poses. The lines about contacts are made here, those about probable ones in [`guided`], those about
-//! distances in [`near`]; [`runs`] goes through the poses.
+//! `feeler batch`: two meshes at many poses.
+//!
+//! This module writes the lines about contacts. Its children are:
+//!
+//! - [`guided`]: the lines about probable contacts;
+//! - [`near`]: the lines about distances;
+//! - [`runs`]: the loop over the poses.
 
 mod guided;
 mod near;
@@ -22,7 +27,7 @@ use runs::Runs;
 use serde::Serialize;
 use std::io::{IsTerminal, stdout};
 
-/// Answers with some threads.
+/// Runs the command on some threads.
 pub(crate) fn run(args: &BatchArgs, instructions: Instructions, threads: usize) -> Result<Outcome> {
     let mut outcome = Outcome::Apart;
     match answer_all(args, instructions, threads, &mut outcome) {
@@ -65,7 +70,8 @@ fn answer_all(
     let runs = Runs { args, poses: &poses, interrupt: &interrupt };
     runs.answer(threads, session, |answered| {
         *outcome = match (*outcome, answered.outcome) {
-            // One contact is enough, and one open question is enough not to say that all are apart.
+            // One contact is enough for "touching", and one open question is enough not to say that
+            // all poses are apart.
             (Outcome::Touching, _) | (_, Outcome::Touching) => Outcome::Touching,
             (Outcome::Unknown, _) => Outcome::Unknown,
             (_, outcome) => outcome,
@@ -86,7 +92,7 @@ fn answer_all(
     Ok(())
 }
 
-/// All files that are read.
+/// All files that the command reads.
 fn sources(args: &BatchArgs) -> Sources {
     Sources::of_meshes([&args.meshes.a, &args.meshes.b])
         .and([&args.poses])
@@ -94,14 +100,14 @@ fn sources(args: &BatchArgs) -> Sources {
         .and(args.guided.file())
 }
 
-/// The same question again and again.
+/// The question of a batch, which is asked at each pose.
 enum Questions<'a> {
     Contacts(Ask, &'a BatchArgs),
     Near(near::Questions<'a>),
     Guided(Guide, &'a BatchArgs),
 }
 
-/// One line of the output, and what it comes to.
+/// One line of the output, and the outcome for its pose.
 struct Answered {
     line: String,
     outcome: Outcome,
@@ -148,17 +154,18 @@ impl<'a> Questions<'a> {
         match self {
             Self::Contacts(ask, args) => {
                 let answer = Measured::shortest_of(args.repeat, || match (*ask, args.format) {
-                    // The table has their number only, and millions of them need not be kept for it.
+                    // The table has only the number of contacts, so millions of contacts need not
+                    // be stored.
                     (Ask::Contacts, Format::Csv) => session.count(pose),
                     (ask, _) => session.ask(ask, pose),
                 });
-                let line = Row::new(number, *ask, &answer).to_line(args.format)?;
+                let line = ContactLine::new(number, *ask, &answer).to_line(args.format)?;
                 Ok(Answered::proved(line, answer.value.touching()))
             }
             Self::Near(near) => near.ask(session, number, pose),
             Self::Guided(guide, args) => {
                 let answer = Measured::shortest_of(args.repeat, || session.guided(*guide, pose));
-                let line = guided::Row::new(number, &answer).to_line(args.format)?;
+                let line = guided::GuidedLine::new(number, &answer).to_line(args.format)?;
                 Ok(Answered { line, outcome: answer.value.into() })
             }
         }
@@ -167,7 +174,7 @@ impl<'a> Questions<'a> {
 
 /// One line of the output about contacts.
 #[derive(Serialize)]
-struct Row {
+struct ContactLine {
     pose: usize,
     answer: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -177,7 +184,7 @@ struct Row {
     ns: u64,
 }
 
-impl Row {
+impl ContactLine {
     fn new(pose: usize, ask: Ask, answer: &Measured<Contacts>) -> Self {
         let Effort { volume_tests, triangle_tests, .. } = answer.effort;
         let contacts = || answer.value.list.iter().map(|contact| [contact.a, contact.b]).collect();

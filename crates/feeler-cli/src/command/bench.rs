@@ -1,4 +1,4 @@
-//! `feeler bench`: scenes are run by `feeler_bench`; here it is told what, and its tables are shown.
+//! `feeler bench`: runs scenes with `feeler_bench`, and shows the tables.
 
 mod compare;
 mod list;
@@ -86,7 +86,7 @@ fn run_scenes(args: &RunArgs) -> Result<Outcome> {
     }
 }
 
-/// What was asked for, changed by what else was typed.
+/// The scenes that the arguments name, changed by the other options.
 fn scenes(args: &RunArgs) -> Result<Vec<Scene>> {
     let preset = feeler_bench::preset(&args.preset).expect("the argument was checked");
     let mut scenes = match args.scenes.is_empty() {
@@ -122,7 +122,7 @@ fn scenes(args: &RunArgs) -> Result<Vec<Scene>> {
     Ok(scenes)
 }
 
-/// The files that scenes are, and those that they name.
+/// The files of scenes, and the files that the scenes name.
 fn sources(args: &RunArgs, scenes: &[Scene]) -> Sources {
     let files: Vec<&Path> = args.scenes.iter().map(Path::new).collect();
     let beside = files.iter().filter_map(|file| file.parent());
@@ -141,7 +141,7 @@ fn sources(args: &RunArgs, scenes: &[Scene]) -> Sources {
     Sources::of_meshes(&named).and(&files)
 }
 
-/// The files of a run.
+/// The files that a run writes.
 fn written(folder: &Path, scenes: &[Scene]) -> Vec<PathBuf> {
     let poses = scenes.iter().map(|scene| format!("poses/{}.csv", scene.name));
     let tables = ["run.json", "records.csv", "wrong.csv"].map(str::to_owned);
@@ -149,7 +149,7 @@ fn written(folder: &Path, scenes: &[Scene]) -> Vec<PathBuf> {
     files.chain([folder.to_owned()]).collect()
 }
 
-/// A folder of today that is not there yet.
+/// A folder name with today's date that does not exist yet.
 fn unused_folder() -> PathBuf {
     let date = feeler_bench::record::now();
     let day = date.split('T').next().unwrap_or_default();

@@ -1,5 +1,8 @@
-//! `feeler check`: do two meshes touch? In [`guided`]: do they probably? In [`near`]: how near are they? And in [`toward`]: how far can
-//! one move?
+//! `feeler check`: do two meshes touch?
+//!
+//! - [`guided`]: do they probably touch?
+//! - [`near`]: how near are they?
+//! - [`toward`]: how far can one of them move?
 
 mod guided;
 mod near;
@@ -25,7 +28,7 @@ pub(crate) fn run(args: &CheckArgs, instructions: Instructions) -> Result<Outcom
     let meshes = [a.mesh()?, b.mesh()?];
     a.note_empty(&meshes[0]);
     b.note_empty(&meshes[1]);
-    let sides = [Side::new(a, &meshes[0]), Side::new(b, &meshes[1])];
+    let sides = [CheckedMesh::new(a, &meshes[0]), CheckedMesh::new(b, &meshes[1])];
     let pose = args.place.pose();
     let [a, b] = meshes;
     let mut session = Session::new(a, b, setting, instructions).calibrated(calibration);
@@ -50,12 +53,12 @@ pub(crate) fn run(args: &CheckArgs, instructions: Instructions) -> Result<Outcom
     let answer = answer();
 
     let listed = if ask == Ask::Contacts { &answer.value.list[..] } else { &[] };
-    let list = listed.iter().map(|&contact| Place::new(&session, pose, contact));
+    let list = listed.iter().map(|&contact| ContactSection::new(&session, pose, contact));
     let check = Check { sides, pose, ask, list: list.collect(), answer };
     if args.json {
         output::print_json(&check.to_json(Settings::new(setting, instructions)))?;
     } else {
-        check.sides.iter().for_each(Side::note_degenerate);
+        check.sides.iter().for_each(CheckedMesh::note_degenerate);
         output::print(&check.to_text())?;
     }
     Ok(if check.answer.value.touching() { Outcome::Touching } else { Outcome::Apart })
@@ -63,7 +66,7 @@ pub(crate) fn run(args: &CheckArgs, instructions: Instructions) -> Result<Outcom
 
 fn question(args: &CheckArgs) -> Question {
     match args.contacts {
-        // A first contact is found like a distance, the nearest first.
+        // The search for a first contact goes like a distance search, the nearest pairs first.
         _ if args.near.distance || args.toward.toward.is_some() => Question::Distance,
         _ if args.near.within.is_some() => Question::Within,
         _ if args.guided.guide().is_some() => Question::Guided,
@@ -72,18 +75,18 @@ fn question(args: &CheckArgs) -> Question {
     }
 }
 
-/// All there is to say.
+/// The result of a check for contacts.
 struct Check {
-    sides: [Side; 2],
+    sides: [CheckedMesh; 2],
     pose: Pose,
     ask: Ask,
-    list: Vec<Place>,
+    list: Vec<ContactSection>,
     answer: Measured<Contacts>,
 }
 
 /// One of the two meshes.
 #[derive(Clone, Serialize)]
-struct Side {
+struct CheckedMesh {
     source: String,
     #[serde(skip)]
     name: String,
@@ -91,7 +94,7 @@ struct Side {
     degenerate: usize,
 }
 
-impl Side {
+impl CheckedMesh {
     fn new(input: &Input, mesh: &Mesh) -> Self {
         Self {
             source: input.text.clone(),
@@ -117,16 +120,16 @@ impl Side {
     }
 }
 
-/// A contact and what its triangles share.
+/// A contact, and the points that its triangles share.
 #[derive(Serialize)]
-struct Place {
+struct ContactSection {
     a: u32,
     b: u32,
     section: &'static str,
     points: Vec<[f64; 3]>,
 }
 
-impl Place {
+impl ContactSection {
     fn new(session: &Session, pose: Pose, contact: Contact) -> Self {
         let (section, points) = match session.section(pose, contact) {
             Some(Section::Point(point)) => ("point", vec![point]),
@@ -154,7 +157,7 @@ impl Check {
             }
         };
         let mut text = format!("{verdict}   {}\n", cost(&answer.effort, answer.time));
-        for Place { a: i, b: j, section, points } in &self.list {
+        for ContactSection { a: i, b: j, section, points } in &self.list {
             let points: Vec<String> = points.iter().copied().map(format::point).collect();
             let points = points.join(" ");
             text += &format!("{} #{i}   {} #{j}   {section} {points}\n", a.name, b.name);
@@ -175,7 +178,7 @@ impl Check {
     }
 }
 
-/// What an answer cost, for people.
+/// The cost of an answer, in words.
 fn cost(effort: &Effort, time: Duration) -> String {
     let volume_tests = format::counted(effort.volume_tests, "volume test");
     let triangle_tests = format::counted(effort.triangle_tests, "triangle test");
@@ -190,27 +193,27 @@ struct CheckJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     contact_count: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    contacts: Option<&'a Vec<Place>>,
+    contacts: Option<&'a Vec<ContactSection>>,
     #[serde(flatten)]
     asked: AskedJson<'a>,
 }
 
-/// What was asked about, how, and what it cost.
+/// The part of the JSON that is common to all questions: the meshes, the settings, and the cost.
 #[derive(Serialize)]
 struct AskedJson<'a> {
-    a: &'a Side,
-    b: &'a Side,
+    a: &'a CheckedMesh,
+    b: &'a CheckedMesh,
     pose: [f64; 12],
     volume_tests: u64,
     triangle_tests: u64,
-    signs: Signs,
+    signs: SignStages,
     ns: u64,
     settings: Settings,
 }
 
 impl<'a> AskedJson<'a> {
     fn new(
-        [a, b]: &'a [Side; 2],
+        [a, b]: &'a [CheckedMesh; 2],
         pose: Pose,
         effort: &Effort,
         time: Duration,
@@ -222,22 +225,23 @@ impl<'a> AskedJson<'a> {
             pose: pose.to_numbers(),
             volume_tests: effort.volume_tests,
             triangle_tests: effort.triangle_tests,
-            signs: Signs::of(effort),
+            signs: SignStages::of(effort),
             ns: time.as_nanos() as u64,
             settings,
         }
     }
 }
 
-/// In which stages the signs in the triangle tests were decided that f32 left open: how often exact arithmetic was needed.
+/// The number of signs in the triangle tests that f32 left open, by the stage that decided them. It
+/// shows how often exact arithmetic was needed.
 #[derive(Serialize)]
-struct Signs {
+struct SignStages {
     filtered: u64,
     adaptive: u64,
     big: u64,
 }
 
-impl Signs {
+impl SignStages {
     fn of(effort: &Effort) -> Self {
         let stages = effort.stages;
         Self { filtered: stages.filtered, adaptive: stages.adaptive, big: stages.big }

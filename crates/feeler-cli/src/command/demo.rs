@@ -1,4 +1,4 @@
-//! `feeler demo`: the main job on built-in shapes.
+//! `feeler demo`: the most common queries on built-in shapes.
 
 use super::Outcome;
 use crate::args::{DemoArgs, Question};
@@ -14,8 +14,8 @@ use std::time::Duration;
 
 const TRIANGLES: usize = Shape::TRIANGLES;
 
-/// Times are the shortest of so many.
-const REPEAT: u32 = 5;
+/// The number of repetitions; a time is the shortest of all.
+const REPETITIONS: u32 = 5;
 
 pub(crate) fn run(args: &DemoArgs, instructions: Instructions) -> Result<Outcome> {
     let (knot, ring) = (Shape::Knot.mesh(TRIANGLES), Shape::Ring.mesh(TRIANGLES));
@@ -31,8 +31,8 @@ pub(crate) fn run(args: &DemoArgs, instructions: Instructions) -> Result<Outcome
         ("one f64 number further", apart),
         ("far away", 10.0),
     ];
-    let rows: Vec<Row> =
-        situations.into_iter().map(|(what, y)| Row::new(what, y, &mut session)).collect();
+    let rows: Vec<DemoRow> =
+        situations.into_iter().map(|(what, y)| DemoRow::new(what, y, &mut session)).collect();
 
     let demo = Demo {
         a: "shape:knot",
@@ -49,7 +49,8 @@ pub(crate) fn run(args: &DemoArgs, instructions: Instructions) -> Result<Outcome
     Ok(Outcome::Done)
 }
 
-/// Moves the ring along y to where contact ends: two neighbouring numbers, touching and apart.
+/// Moves the ring along y to the end of contact. Returns two neighbouring numbers: the last
+/// touching one and the first one apart.
 fn edge(session: &mut Session) -> [f64; 2] {
     let [mut touching, mut apart] = [0.0, 10.0];
     loop {
@@ -75,11 +76,11 @@ struct Demo {
     triangles: [usize; 2],
     build_ns: u64,
     settings: Settings,
-    rows: Vec<Row>,
+    rows: Vec<DemoRow>,
 }
 
 #[derive(Serialize)]
-struct Row {
+struct DemoRow {
     situation: &'static str,
     y: f64,
     touching: bool,
@@ -92,12 +93,12 @@ struct Row {
     distance_ns: u64,
 }
 
-impl Row {
+impl DemoRow {
     fn new(situation: &'static str, y: f64, session: &mut Session) -> Self {
-        let any = Measured::shortest_of(REPEAT, || session.ask(Ask::Intersects, at(y)));
-        let all = Measured::shortest_of(REPEAT, || session.ask(Ask::Contacts, at(y)));
+        let any = Measured::shortest_of(REPETITIONS, || session.ask(Ask::Intersects, at(y)));
+        let all = Measured::shortest_of(REPETITIONS, || session.ask(Ask::Contacts, at(y)));
         let search = Search::default();
-        let distance = Measured::shortest_of(REPEAT, || session.distance(&search, at(y)));
+        let distance = Measured::shortest_of(REPETITIONS, || session.distance(&search, at(y)));
         Self {
             situation,
             y,

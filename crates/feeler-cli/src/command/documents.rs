@@ -1,4 +1,4 @@
-//! `feeler completions` and `feeler man`: what feeler writes about itself.
+//! `feeler completions` and `feeler man`: documents about feeler itself.
 
 use super::Outcome;
 use crate::args::{Args, CompletionsArgs, ManArgs};
@@ -15,7 +15,7 @@ pub(crate) fn completions(args: &CompletionsArgs) -> Result<Outcome> {
 
 pub(crate) fn man(args: &ManArgs) -> Result<Outcome> {
     let mut feeler = Args::command();
-    feeler.build(); // gives commands their full names, and the options of all
+    feeler.build(); // gives commands their full names and the global options
     let mut command = &feeler;
     for name in &args.command {
         command = command.find_subcommand(name).with_context(|| {

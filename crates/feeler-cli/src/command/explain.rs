@@ -1,6 +1,9 @@
 //! `feeler explain`: which setting is fast for two meshes at their poses, and why?
 //!
-//! The search is that of `feeler_research`. [`reason`] says in words what the costs say in numbers; [`report`] writes all of it down.
+//! The search itself is in `feeler_research`. Here are:
+//!
+//! - [`reason`]: the explanation of the costs in words;
+//! - [`report`]: the output.
 
 mod reason;
 mod report;
@@ -44,7 +47,7 @@ pub(crate) fn run(args: &ExplainArgs, instructions: Instructions) -> Result<Outc
         let more = || progress.borrow_mut().tick();
         explain(meshes, &poses, &questions, instructions, time, &more)
     });
-    drop(bar); // it would run into what is said now
+    drop(bar); // the bar would mix with the output
     let found = found?;
 
     let report = Report {
@@ -73,7 +76,7 @@ pub(crate) fn run(args: &ExplainArgs, instructions: Instructions) -> Result<Outc
     Ok(Outcome::Done)
 }
 
-/// A question, as it is typed and as it is asked.
+/// A question: its name as it is typed, and the query.
 #[derive(Clone, Copy, Debug)]
 struct Asked {
     name: args::Question,

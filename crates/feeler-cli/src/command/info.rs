@@ -1,4 +1,4 @@
-//! `feeler info`: what is in a file, and what its trees look like.
+//! `feeler info`: the contents of a file, and its trees.
 
 use super::Outcome;
 use crate::args::InfoArgs;
@@ -26,21 +26,21 @@ pub(crate) fn run(args: &InfoArgs) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// All about one argument.
+/// All information about one argument.
 #[derive(Serialize)]
 struct Info {
     source: String,
     unit: Option<&'static str>,
     parts: Vec<Contents>,
     instances: Vec<Placed>,
-    /// Instances that are not listed because their names are too long in sum.
+    /// The number of instances that are not listed because the sum of their names is too long.
     #[serde(skip_serializing_if = "is_zero")]
     instances_left_out: usize,
     whole: Contents,
-    trees: Vec<Tree>,
+    trees: Vec<TreeInfo>,
 }
 
-/// What a mesh is made of.
+/// The contents of a mesh.
 #[derive(Serialize)]
 struct Contents {
     name: String,
@@ -51,7 +51,7 @@ struct Contents {
     duplicate: usize,
 }
 
-/// A part put somewhere.
+/// An instance: a part with a placement.
 #[derive(Serialize)]
 struct Placed {
     name: String,
@@ -61,7 +61,7 @@ struct Placed {
 }
 
 #[derive(Serialize)]
-struct Tree {
+struct TreeInfo {
     bv: String,
     arity: usize,
     build: &'static str,
@@ -91,7 +91,7 @@ impl Info {
             instances_left_out: scene.instances().len() - instances.len(),
             instances,
             whole: Contents::new(&input.name(), &mesh),
-            trees: args.bv.0.iter().map(|&bv| Tree::new(&mesh, bv, args)).collect(),
+            trees: args.bv.0.iter().map(|&bv| TreeInfo::new(&mesh, bv, args)).collect(),
         })
     }
 }
@@ -100,11 +100,11 @@ fn is_zero(n: &usize) -> bool {
     *n == 0
 }
 
-/// The instances, as long as all names together stay within bounds: a deep tree repeats the names of its groups for each leaf, and a
-/// small file can ask for gigabytes of them.
+/// The instances, until the total length of their names exceeds a bound. A deep tree repeats the
+/// names of its groups for each leaf, so a small file can ask for gigabytes of names.
 fn instances(scene: &Scene) -> Vec<Placed> {
-    const LONGEST: usize = 16 << 20;
-    let mut room = LONGEST;
+    const MOST_NAME_BYTES: usize = 16 << 20;
+    let mut room = MOST_NAME_BYTES;
     let placed = |instance: &feeler_io::Instance| Placed {
         name: instance.name().to_owned(),
         groups: instance.groups().map(str::to_owned).collect(),
@@ -155,7 +155,7 @@ impl Contents {
     }
 }
 
-impl Tree {
+impl TreeInfo {
     fn new(mesh: &Mesh, bv: Volume, args: &InfoArgs) -> Self {
         let setting = args.tree.over(Setting { bv, ..Setting::default() });
         let copy = mesh.clone();
@@ -249,7 +249,8 @@ impl Display for Info {
 }
 
 impl Info {
-    /// Most files place each part once, where it is, under its own name: that says nothing new.
+    /// Whether an instance says something new. Most files place each part once, without a
+    /// transformation, under the name of the part.
     fn is_worth_a_line(&self, instance: &Placed) -> bool {
         let identity = feeler_io::Placement::IDENTITY.0;
         instance.placement != identity

@@ -94,7 +94,7 @@ fn make_all(args: &OffsetArgs) -> Result<Report> {
     })
 }
 
-/// The levels in the unit of the mesh, all of which have a surface.
+/// The levels in the unit of the mesh. Every level must have a surface.
 fn levels(args: &OffsetArgs, deepest: Option<Deepest>) -> Result<Vec<f64>> {
     let Some(deepest) = deepest else {
         if args.percent || args.by.iter().any(|&by| by < 0.0) {
@@ -116,7 +116,7 @@ fn levels(args: &OffsetArgs, deepest: Option<Deepest>) -> Result<Vec<f64>> {
     Ok(args.by.iter().map(|by| by * unit).collect())
 }
 
-/// One file, or one for each surface.
+/// The output paths: one path, or one for each surface.
 fn paths(path: &Path, count: usize) -> Vec<PathBuf> {
     if count == 1 {
         return vec![path.to_owned()];
@@ -126,7 +126,7 @@ fn paths(path: &Path, count: usize) -> Vec<PathBuf> {
     (1..=count).map(|number| path.with_file_name(format!("{stem}-{number}.{extension}"))).collect()
 }
 
-/// All that is said.
+/// The report about all surfaces.
 #[derive(Serialize)]
 struct Report {
     source: String,
@@ -153,7 +153,7 @@ impl From<Deepest> for Penetration {
     }
 }
 
-/// One surface.
+/// The report about one surface.
 #[derive(Serialize)]
 struct Made {
     level: f64,
@@ -162,19 +162,19 @@ struct Made {
     vertices: usize,
     resolution: usize,
     spacing: f64,
-    error: Errors,
+    error: SurfaceErrors,
     seconds: f64,
 }
 
 #[derive(Serialize)]
-struct Errors {
+struct SurfaceErrors {
     max: f64,
-    vertices: Sizes,
-    triangles: Sizes,
+    vertices: ErrorSizes,
+    triangles: ErrorSizes,
 }
 
 #[derive(Serialize)]
-struct Sizes {
+struct ErrorSizes {
     count: usize,
     max: f64,
     mean: f64,
@@ -182,10 +182,10 @@ struct Sizes {
     p99: f64,
 }
 
-impl From<Deviation> for Errors {
+impl From<Deviation> for SurfaceErrors {
     fn from(deviation: Deviation) -> Self {
         let sizes =
-            |Spread { count, max, mean, median, p99 }| Sizes { count, max, mean, median, p99 };
+            |Spread { count, max, mean, median, p99 }| ErrorSizes { count, max, mean, median, p99 };
         Self {
             max: deviation.max(),
             vertices: sizes(deviation.vertices),

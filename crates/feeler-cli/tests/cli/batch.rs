@@ -1,4 +1,4 @@
-//! `feeler batch`.
+//! Tests of `feeler batch`.
 
 use crate::run::{Desk, lifted};
 use feeler::{Budget, Model, Pair, Pose, Scratch, Search};
@@ -10,7 +10,8 @@ fn poses() -> String {
     [1.0, 0.0, -1.0].map(lifted).concat()
 }
 
-// Boxes around both tell that they are apart; trees of one leaf have no volumes to test.
+// The volumes around both meshes show that they are apart; trees of one leaf have no volumes to
+// test.
 const ANSWERS: [&str; 4] =
     ["pose,answer,volume_tests,triangle_tests,ns", "0,0,0,0,TIME", "1,1,0,1,TIME", "2,0,0,0,TIME"];
 
@@ -58,7 +59,7 @@ fn a_file_has_what_stdout_has() {
         let stdout = desk.feeler(&line);
         let file = desk.feeler(&format!("{line} -o answers.csv"));
         assert_eq!((file.stdout.as_str(), file.stderr.as_str(), file.code), ("", "", 1));
-        // Times differ from run to run: compare what comes before them.
+        // Times differ from run to run, so only the text before them is compared.
         let before = |text: &str| -> Vec<String> {
             let cut = |line: &str| line[..line.rfind([',', ':']).unwrap()].to_owned();
             text.lines().map(cut).collect()
@@ -150,7 +151,7 @@ fn distances_with_a_budget_are_intervals() {
         assert_eq!((lines.len(), json.len()), (poses.len() + 1, poses.len()));
     }
 
-    // The exit code speaks of proofs, and after no step at all nothing is proved.
+    // The exit code is about proofs, and without any step nothing is proved.
     let code = |z: f64, limit: &str| {
         desk.put("few.csv", lifted(z));
         let ask = format!("--poses few.csv --ask distance --budget {limit}");
@@ -192,7 +193,7 @@ fn nobody_needs_to_read_it_all() {
         assert!(output.stderr.is_empty());
         output.status.code()
     };
-    // Nobody has seen that all are apart, so the exit code must not say so.
+    // Not all answers were read, so the exit code must not say that all poses are apart.
     for threads in ["", " --threads 3"] {
         let batch = format!("batch triangle.obj triangle.obj{threads} --poses");
         assert_eq!(code_of(&format!("{batch} apart.csv")), Some(141));

@@ -1,4 +1,4 @@
-//! `feeler bench`, without rivals: those are tested with the crate `feeler-bench`.
+//! Tests of `feeler bench`, without rivals; rivals are tested in the crate `feeler-bench`.
 
 use crate::run::Desk;
 
@@ -37,7 +37,7 @@ fn a_scene_is_run_and_told_in_a_table_and_in_files() {
     assert_eq!(desk.get("run/poses/parts.csv").lines().count(), 1 + 20);
     assert_eq!(desk.get("run/wrong.csv").lines().count(), 1);
 
-    // Nothing is left to do the second time.
+    // The second run has nothing left to do.
     let records = desk.get("run/records.csv");
     let again = desk.feeler("bench run scene.toml --peers none -o run --json");
     assert_eq!(again.json()[0]["contenders"][0]["wrong"], 0);
@@ -98,7 +98,7 @@ fn mistakes_are_named_before_anything_runs() {
     assert_eq!(desk.names().iter().filter(|name| name.contains("run")).count(), 0);
 }
 
-/// Poses that take minutes, if nobody stops them.
+/// Poses that take minutes to make if nothing stops the work.
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_the_making_of_poses() {
@@ -118,7 +118,7 @@ fn ctrl_c_ends_the_making_of_poses() {
         while !desk.path(&folder).join("wrong.csv").exists() && Instant::now() < patience {
             std::thread::sleep(Duration::from_millis(20));
         }
-        std::thread::sleep(Duration::from_millis(500)); // now it is at the poses
+        std::thread::sleep(Duration::from_millis(500)); // now the command makes poses
         let kill = [signal, &child.id().to_string()];
         assert!(Command::new("kill").args(kill).status().unwrap().success());
         let start = Instant::now();
@@ -126,7 +126,7 @@ fn ctrl_c_ends_the_making_of_poses() {
         let took = start.elapsed();
         let stderr = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(130), "{stderr}");
-        // Some tenths of a second, but machines are busy.
+        // The work takes some tenths of a second, but machines are busy.
         assert!(took < Duration::from_secs(10), "{took:?}");
         let again = format!("with '-o {folder}' continues");
         assert!(stderr.contains(&again), "{stderr}");

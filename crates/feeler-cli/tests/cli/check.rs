@@ -1,4 +1,4 @@
-//! `feeler check`.
+//! Tests of `feeler check`.
 
 use crate::run::Desk;
 use serde_json::json;

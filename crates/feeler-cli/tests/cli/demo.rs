@@ -1,4 +1,4 @@
-//! `feeler demo`, and what helps to start.
+//! Tests of `feeler demo`, and of the help for beginners.
 
 use crate::run::Desk;
 
@@ -16,7 +16,7 @@ fn the_demo_needs_nothing() {
         .collect();
     assert_eq!(answers[..5], ["touching", "touching", "touching", "apart", "apart"]);
 
-    // The command it proposes gives the answer that it shows.
+    // The command that the demo proposes gives the answer that the demo shows.
     let (_, proposed) = run.stdout.split_once("Try it:  feeler ").unwrap();
     assert_eq!(desk.feeler(proposed.trim_end()).code, 1);
 }

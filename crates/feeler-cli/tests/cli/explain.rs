@@ -1,4 +1,4 @@
-//! `feeler explain`, and `--settings` with what it has found.
+//! Tests of `feeler explain`, and of `--settings` with the file that it writes.
 
 use crate::run::{Desk, lifted};
 use feeler::{Pose, Rule, Volume};
@@ -33,7 +33,7 @@ fn tells_the_costs_of_every_volume_and_what_to_use() {
         assert_eq!(rows.count(), 4, "{name}");
     }
 
-    // What it tells to use can be used.
+    // The proposed options are accepted by other commands.
     let proposed: Vec<&str> =
         run.stdout.lines().filter_map(|line| line.strip_prefix("Use  ")).collect();
     assert_eq!(proposed.len(), 4);

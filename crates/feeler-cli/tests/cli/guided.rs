@@ -1,15 +1,15 @@
-//! `feeler check --deadline` and `--steps`, `batch --ask guided`, and `calibrate`.
+//! Tests of `feeler check --deadline` and `--steps`, `batch --ask guided`, and `calibrate`.
 
 use crate::run::{Desk, Run, lifted};
 use feeler::{Budget, Calibration, Model, Pair, Pose, Scratch, Verdict};
 use feeler_scenes::{Shape, mixture, unwatched};
 use serde_json::{Value, json};
 
-/// A calibration that finds everything equally likely.
+/// A calibration that gives every query the same probability.
 const FLAT: &str = "\
 feeler-calibration 1\n1 0.0\nl 0.0\nr 0.0\nc 0.0\nu 0.0\nlu 0.0\nlc 0.0\ncu 0.0\nuu 0.0\ncc 0.0\n";
 
-/// Too many to be proved apart or touching in a few steps.
+/// Meshes with too many triangles for a proof in a few steps.
 const MESHES: &str = "shape:knot:3000 shape:ring:3000";
 
 fn rows(poses: &[Pose]) -> String {
@@ -17,7 +17,7 @@ fn rows(poses: &[Pose]) -> String {
     poses.iter().map(row).collect()
 }
 
-/// Poses of the ring in the knot.
+/// The models of the meshes, and poses of the ring in the knot.
 fn poses(count: usize) -> (Model, Model, Vec<Pose>) {
     let models = [Shape::Knot, Shape::Ring].map(|shape| Model::new(shape.mesh(3_000)));
     let [a, b] = models;
@@ -38,7 +38,7 @@ fn proofs_say_so() {
         assert_eq!((run.without_times(), run.code), (vec![expected.to_owned()], 0), "{limits}");
         assert_eq!(run.stderr, "");
     }
-    // With time enough it is what a plain query says.
+    // With enough time the answer is that of a plain query.
     for at in ["0,0,0", "0,0,1.5", "9,9,9"] {
         let check = format!("check {MESHES} --at {at}");
         let plain = desk.feeler(&check).code;
@@ -89,7 +89,7 @@ fn what_is_not_proved_has_a_probability() {
     desk.put("flat", FLAT);
     let run = desk.feeler(&format!("check {MESHES} --eps 0 --steps 4 --calibration flat"));
     assert!(run.stdout.starts_with("touching with probability 0.500   "), "{}", run.stdout);
-    // One half is sure enough for this one before the first step.
+    // A probability of one half is sure enough here, before the first step.
     let run =
         desk.feeler(&format!("check {MESHES} --eps 0.5 --steps 999 --calibration flat --json"));
     assert_eq!((&run.json()["kind"], &run.json()["answer"]), (&json!("likely"), &json!(1)));
@@ -269,7 +269,7 @@ fn calibrations_that_are_none() {
     }
 }
 
-/// What `calibrate` says about its errors.
+/// The notes of `calibrate` about its errors.
 #[track_caller]
 fn notes(run: &Run, learned: &str) {
     let lines: Vec<&str> = run.stderr.lines().collect();
@@ -295,7 +295,8 @@ fn a_calibration_can_be_learned_and_used() {
     let learned: Calibration = desk.get("mine").parse().unwrap();
     assert_ne!(learned, Calibration::default());
 
-    // The same again, whatever the number of threads; and of another seed another.
+    // The same seed gives the same file with any number of threads, and another seed gives another
+    // file.
     assert_eq!(desk.feeler(&format!("{calibrate} --seed 1 --threads 1")).stdout, desk.get("mine"));
     assert_ne!(desk.feeler(&format!("{calibrate} --seed 2")).stdout, desk.get("mine"));
 
@@ -379,7 +380,7 @@ fn nothing_is_written_after_ctrl_c() {
     use std::process::Command;
     use std::time::{Duration, Instant};
     let desk = Desk::new();
-    // Both take longer than a test would wait.
+    // Both commands take longer than a test would wait.
     for line in ["calibrate -o mine", "calibrate shape:knot shape:ring --count 400000 -o mine"] {
         let child = desk.command(line).spawn().unwrap();
         let patience = Instant::now() + Duration::from_secs(60);

@@ -1,4 +1,4 @@
-//! `feeler info`.
+//! Tests of `feeler info`.
 
 use crate::run::Desk;
 use feeler::Volume;
@@ -20,7 +20,7 @@ parts.obj: 2 parts, 2 instances
     let lines: Vec<Vec<&str>> =
         tree.lines().map(|line| line.split_whitespace().collect()).collect();
     assert_eq!(lines[0].join(" "), "volume build time nodes depth fill bytes/triangle");
-    // After the time and its unit: all leaves are below one node.
+    // After the time and its unit: one node, with all leaves below it.
     assert_eq!((lines[1][0], &lines[1][3..5]), ("obb", &["1", "1"][..]));
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
 }

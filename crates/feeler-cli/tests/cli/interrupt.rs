@@ -1,4 +1,4 @@
-//! Ctrl-C in the middle of a batch, and before it.
+//! Tests of Ctrl-C in the middle of a batch, and before it.
 
 #![cfg(unix)]
 
@@ -6,7 +6,7 @@ use crate::run::{Desk, lifted};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// More than can be answered before the test interrupts.
+/// More poses than can be answered before the test interrupts.
 const POSES: usize = 20_000;
 
 #[test]
@@ -53,12 +53,12 @@ fn interrupt(threads: usize) {
         assert!(row.starts_with(&format!("{number},")) && row.split(',').count() == 5, "{row}");
     }
 
-    // The next run does not trample on it.
+    // The next run does not overwrite the partial file.
     desk.refuses(&line, "answers.csv.partial is in the way");
     assert_eq!(desk.get("answers.csv.partial"), kept);
 }
 
-/// Poses that never come: the pipe stays open.
+/// A poses file that never comes: the pipe stays open without data.
 #[cfg(target_os = "linux")]
 #[test]
 fn waiting_for_poses_can_be_interrupted() {
@@ -77,7 +77,7 @@ fn waiting_for_poses_can_be_interrupted() {
         while child.try_wait().unwrap().is_none() && Instant::now() < patience {
             std::thread::sleep(Duration::from_millis(5));
         }
-        drop(pipe); // what still waits ends now
+        drop(pipe); // a process that still waits ends now
         let output = child.wait_with_output().unwrap();
         let stderr = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(130), "{line}: {stderr}");
@@ -86,7 +86,8 @@ fn waiting_for_poses_can_be_interrupted() {
     }
 }
 
-/// The system knows whether a process has a handler for Ctrl-C: the second bit of a mask.
+/// Waits until the process has a handler for Ctrl-C. The system shows this in the second bit of a
+/// mask.
 #[cfg(target_os = "linux")]
 fn wait_until_it_listens(process: u32) {
     let patience = Instant::now() + Duration::from_secs(60);

@@ -1,4 +1,4 @@
-//! Runs the binary as people do, and compares what it says literally.
+//! Tests that run the binary as users do, and compare its output literally.
 
 mod batch;
 mod bench;

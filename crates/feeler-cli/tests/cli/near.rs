@@ -1,4 +1,4 @@
-//! `feeler check --distance`, `check --within`, and the same questions in a batch.
+//! Tests of `feeler check --distance`, `check --within`, and of the same questions in a batch.
 
 use crate::run::{Desk, Run, lifted};
 use feeler::{Model, Pair, Pose};
@@ -67,7 +67,7 @@ fn an_interval_says_what_is_proven() {
     let text = desk.feeler(&format!("{check} --beyond 0.5")).stdout;
     assert!(text.starts_with("apart   further than 0.5   (knot 2 992 "), "{text}");
 
-    // So much error is allowed that it stays open whether they touch: that is no "apart".
+    // The allowed error is so large that the answer stays open: this is not "apart".
     let (run, ..) = interval("--absolute-error 100");
     assert_eq!((run.code, &run.json()["touching"]), (3, &Value::Null));
     let text = desk.feeler(&format!("{check} --absolute-error 100"));

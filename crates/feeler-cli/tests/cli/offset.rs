@@ -1,4 +1,4 @@
-//! `feeler offset`.
+//! Tests of `feeler offset`.
 
 use crate::run::Desk;
 use std::time::{Duration, Instant};
@@ -89,7 +89,7 @@ fn can_be_interrupted() {
     while !desk.path("out.ply.partial").exists() && Instant::now() < patience {
         std::thread::sleep(Duration::from_millis(20));
     }
-    // It listens from a moment later on, and works for minutes.
+    // After this time the process handles Ctrl-C, and it has work for minutes.
     std::thread::sleep(Duration::from_millis(500));
     let kill = ["-INT", &child.id().to_string()];
     assert!(std::process::Command::new("kill").args(kill).status().unwrap().success());

@@ -1,4 +1,4 @@
-//! No command writes over a file that it reads.
+//! Tests that no command overwrites a file that it reads.
 
 use crate::run::{Desk, lifted};
 use std::fs;
@@ -20,7 +20,7 @@ fn desk() -> Desk {
     desk
 }
 
-/// Expects that a command is refused, and that every file is as it was.
+/// Checks that a command is refused, and that every file stays as it was.
 #[track_caller]
 fn spares(desk: &Desk, line: &str, message: &str) {
     let content = |name: &String| fs::read(desk.path(name)).ok();
@@ -46,7 +46,7 @@ fn a_batch_spares_its_inputs() {
     desk.put("fast.json", "{}");
     let settings = format!("{batch} fast.json --settings fast.json");
     spares(&desk, &settings, "fast.json: it is read by this command");
-    // What is not read may be written over.
+    // A file that is not read may be overwritten.
     desk.put("answers.csv", "old");
     assert_eq!(desk.feeler(&format!("{batch} answers.csv")).code, 1);
     assert!(desk.get("answers.csv").starts_with("pose,answer"));
@@ -108,7 +108,7 @@ fn benchmarks_spare_their_scenes_and_records() {
         desk.refuses(&format!("bench report run -o run/{name}"), &message);
         assert_eq!(desk.get(&format!("run/{name}")), before);
     }
-    // A page is no record.
+    // An HTML page is no record of the run, so it may be overwritten.
     assert_eq!([1, 2].map(|_| desk.feeler("bench report run").code), [0, 0]);
     desk.put("again.toml", scene(poses));
     desk.refuses("bench run again.toml -o run", "run/poses/parts.csv: it is read by this command");

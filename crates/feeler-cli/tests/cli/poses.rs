@@ -1,9 +1,9 @@
-//! Poses in all the ways that people write them.
+//! Tests of poses in all their notations.
 
 use crate::run::{Desk, lifted};
 use serde_json::Value;
 
-/// Where B is, as the answers say.
+/// The pose of B in the answer.
 fn pose(desk: &Desk, options: &str) -> Vec<f64> {
     let run = desk.feeler(&format!("check triangle.obj triangle.obj {options} --json"));
     let json: Value = serde_json::from_str(&run.stdout).expect(&run.stderr);

@@ -1,4 +1,4 @@
-//! What the README shows is true: its lines run as they are pasted, in an empty folder.
+//! A test that the README is true: its commands run as they are pasted, in an empty folder.
 
 #![cfg(unix)]
 
@@ -44,7 +44,8 @@ fn every_line_runs_in_an_empty_folder() {
         shell.args(["-c", line]).current_dir(folder.path()).env("PATH", &path);
         let output = shell.stdin(Stdio::null()).output().unwrap();
         let stderr = String::from_utf8_lossy(&output.stderr);
-        // 0 and 1 are answers, 3 is one that is not proved; 2 is an error, and shells have others.
+        // Codes 0 and 1 are answers, 3 is an answer without a proof. Code 2 is an error, and shells
+        // have other codes.
         assert!(matches!(output.status.code(), Some(0 | 1 | 3)), "{line}\n{stderr}");
         asked += usize::from(line.starts_with("feeler "));
     }

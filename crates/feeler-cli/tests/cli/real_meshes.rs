@@ -1,4 +1,4 @@
-//! Known answers on real meshes, where these are.
+//! Tests with known answers on real meshes, on machines that have them.
 
 use crate::run::{Desk, lifted, shared};
 

@@ -1,4 +1,4 @@
-//! Everything that is refused: a message on stderr, nothing on stdout, exit code 2.
+//! Tests of everything that is refused: a message on stderr, nothing on stdout, exit code 2.
 
 use crate::run::{Desk, lifted};
 
@@ -117,7 +117,7 @@ fn choices_that_do_not_exist() {
 fn output_that_cannot_be_written_is_refused_before_the_work() {
     let desk = Desk::new();
     desk.put("poses.csv", lifted(0.0));
-    // A mesh that is missing would be noticed later.
+    // A missing mesh would be noticed later.
     let batch = "batch missing.obj missing.obj --poses poses.csv -o";
     desk.refuses(
         &format!("{batch} nowhere/answers.csv"),

@@ -1,4 +1,4 @@
-//! One run of the binary.
+//! The result of one run of the binary.
 
 use std::fs;
 use std::io::Write;
@@ -20,7 +20,7 @@ pub(crate) fn lifted(z: f64) -> String {
     format!("1,0,0,0,1,0,0,0,1,0,0,{z}\n")
 }
 
-/// What came out.
+/// The exit code and the output of a run.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) code: i32,
@@ -29,7 +29,7 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    /// Lines of stdout with the time at the end of each masked.
+    /// The lines of stdout, with the time at the end of each line masked.
     pub(crate) fn without_times(&self) -> Vec<String> {
         let is_time = |text: &str| {
             let text = text.trim_start();
@@ -47,11 +47,11 @@ impl Run {
     }
 }
 
-/// A folder with files, to run the binary in.
+/// A folder with files, in which the binary runs.
 pub(crate) struct Desk(TempDir);
 
 impl Desk {
-    /// With `parts.obj` and `triangle.obj`.
+    /// A folder with `parts.obj` and `triangle.obj`.
     pub(crate) fn new() -> Self {
         let desk = Self(TempDir::new().expect("a temporary folder"));
         desk.put("parts.obj", TWO_PARTS);
@@ -81,7 +81,7 @@ impl Desk {
         names
     }
 
-    /// The binary, with the environment of the tests out of the way.
+    /// The binary, without the environment variables of the tests.
     pub(crate) fn command(&self, line: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_feeler"));
         command.args(line.split(' ')).current_dir(self.0.path()).env_remove("FEELER_SIMD");
@@ -94,7 +94,7 @@ impl Desk {
         finish(self.command(line).output().expect("the binary runs"))
     }
 
-    /// The same with something on standard input.
+    /// Runs `feeler` with a text on standard input.
     pub(crate) fn feeler_reads(&self, line: &str, input: &str) -> Run {
         let mut child =
             self.command(line).stdin(Stdio::piped()).spawn().expect("the binary starts");
@@ -104,7 +104,7 @@ impl Desk {
         finish(child.wait_with_output().expect("the binary ends"))
     }
 
-    /// Expects an error: exit code 2, nothing on stdout, this on stderr.
+    /// Checks that the command fails: exit code 2, nothing on stdout, this message on stderr.
     #[track_caller]
     pub(crate) fn refuses(&self, line: &str, message: &str) {
         let run = self.feeler(line);
@@ -121,7 +121,7 @@ fn finish(output: std::process::Output) -> Run {
     }
 }
 
-/// A real mesh, on machines that have them.
+/// The path of a real mesh, on machines that have it.
 pub(crate) fn shared(name: &str) -> Option<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/meshes");
     Some(folder.join(name)).filter(|path| path.is_file())

@@ -1,4 +1,4 @@
-//! `feeler batch --threads`.
+//! Tests of `feeler batch --threads`.
 
 use crate::run::Desk;
 use feeler::Pose;
@@ -11,7 +11,7 @@ fn rows(poses: impl IntoIterator<Item = Pose>) -> String {
     poses.into_iter().map(row).collect()
 }
 
-/// Columns at the end of a line of numbers that come before the time: volume tests and triangle tests.
+/// The effort in a line: the volume tests and triangle tests, in the columns before the time.
 fn effort(line: &str) -> [u64; 2] {
     let mut columns = line.rsplit(',').skip(1).map(|column| column.parse().unwrap());
     let triangles = columns.next().unwrap();

@@ -1,4 +1,4 @@
-//! `feeler check --toward`.
+//! Tests of `feeler check --toward`.
 
 use crate::run::Desk;
 use feeler::{Model, Pair, Pose};
@@ -57,7 +57,7 @@ fn json_is_what_the_library_says() {
     assert_eq!((&json["toward"], &json["until"]), (&json!([0.1, 0.0, -1.0]), &Value::Null));
     assert_eq!(json["pose"][11], json!(6.0), "where it started");
 
-    // Other trees change nothing, and at the contact they are apart by less than anybody sees.
+    // Other trees change nothing, and at the contact the meshes are apart by an invisible distance.
     let other = desk.feeler(&format!("{line} --bv sphere --arity 2")).json();
     assert_eq!((&other["time"], &other["triangles"]), (&json["time"], &json["triangles"]));
     let there = pair.at(first.pose).distance().unwrap().distance;

@@ -1,4 +1,4 @@
-//! How the tool helps, and what it says where it cannot.
+//! Tests of the help, and of the messages about errors in the command line.
 
 use crate::run::{Desk, TRIANGLE, lifted};
 use serde_json::{Value, json};
@@ -99,7 +99,7 @@ fn errors_have_the_colour_of_errors() {
         String::from_utf8(command.output().unwrap().stderr).unwrap()
     };
     assert!(stderr(&[]).starts_with("feeler: missing.obj"));
-    // As on a terminal, which this is not.
+    // With this variable the output is coloured as on a terminal, which this is not.
     let coloured = stderr(&["CLICOLOR_FORCE"]);
     assert!(
         coloured.starts_with("\u{1b}[1m\u{1b}[31mfeeler:\u{1b}[0m missing.obj"),
@@ -142,7 +142,7 @@ fn there_are_pages_for_man() {
 fn ties_may_be_broken_any_way() {
     let desk = Desk::new();
     desk.put("poses.csv", lifted(0.0));
-    // Both lie in one plane, and twelve triangles are equally near.
+    // Both meshes lie in one plane, and twelve triangles are equally near.
     let check = "check parts.obj parts.obj --at 3,0,0 --distance --json";
     let found = |ties: &str| {
         let json = desk.feeler(&format!("{check}{ties}")).json();
@@ -157,7 +157,7 @@ fn ties_may_be_broken_any_way() {
         assert_eq!(run.code, 1, "{}", run.stderr);
         run.stdout.lines().last().unwrap().rsplit(',').nth(2).unwrap().parse().unwrap()
     };
-    // They touch: any contact is soon found, the first one is not.
+    // The meshes touch: any contact is found soon, the first one takes longer.
     assert!(tests(" --ties any") < tests(" --ties first"));
     assert_eq!(tests(" --ties first"), tests(""));
     desk.refuses(&format!("{batch} contacts --ties any"), "--ties belongs to '--ask distance'");

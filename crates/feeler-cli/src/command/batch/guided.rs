@@ -1,4 +1,4 @@
-//! Lines of a batch about probable contacts.
+//! The lines of a batch about probable contacts.
 
 use crate::args::Format;
 use crate::guide;
@@ -9,9 +9,9 @@ use serde::Serialize;
 
 pub(super) const HEADER: &str = "pose,answer,p,kind,volume_tests,triangle_tests,ns";
 
-/// One line of the output.
+/// One line of the output about a probable contact.
 #[derive(Serialize)]
-pub(super) struct Row {
+pub(super) struct GuidedLine {
     pose: usize,
     answer: u8,
     p: f64,
@@ -22,7 +22,7 @@ pub(super) struct Row {
     ns: u64,
 }
 
-impl Row {
+impl GuidedLine {
     pub(super) fn new(pose: usize, answer: &Measured<Verdict>) -> Self {
         let Effort { volume_tests, triangle_tests, .. } = answer.effort;
         Self {

@@ -1,4 +1,4 @@
-//! Lines of a batch about distances.
+//! The lines of a batch about distances.
 
 use super::{Answered, Outcome};
 use crate::args::{BatchArgs, Format};
@@ -13,14 +13,14 @@ const HEADER: &str =
 const INTERVAL_HEADER: &str =
     "pose,lower,upper,exact,triangle_a,triangle_b,ax,ay,az,bx,by,bz,volume_tests,triangle_tests,ns";
 
-/// The same question about distances again and again.
+/// The question about distances that a batch asks at each pose.
 pub(super) struct Questions<'a> {
-    ask: Ask,
+    ask: NearAsk,
     args: &'a BatchArgs,
 }
 
-enum Ask {
-    /// With what was nearest at the pose before as a guess.
+enum NearAsk {
+    /// The distance. The nearest triangles at the previous pose are the guess for the next search.
     Distance(Search),
     Within(f64),
 }
@@ -29,11 +29,11 @@ impl<'a> Questions<'a> {
     pub(super) fn distance(args: &'a BatchArgs) -> Self {
         let budget = args.guided.budget().unwrap_or(Budget::UNLIMITED);
         let ties = args.ties.unwrap_or_default();
-        Self { ask: Ask::Distance(Search { budget, ties, ..Search::default() }), args }
+        Self { ask: NearAsk::Distance(Search { budget, ties, ..Search::default() }), args }
     }
 
     pub(super) fn within(distance: f64, args: &'a BatchArgs) -> Self {
-        Self { ask: Ask::Within(distance), args }
+        Self { ask: NearAsk::Within(distance), args }
     }
 
     pub(super) fn header(&self) -> &'static str {
@@ -49,7 +49,7 @@ impl<'a> Questions<'a> {
         let BatchArgs { repeat, format, .. } = *self.args;
         let limited = self.args.guided.budget().is_some();
         let (row, outcome) = match &mut self.ask {
-            Ask::Distance(search) => {
+            NearAsk::Distance(search) => {
                 let Measured { value, effort, time } =
                     Measured::shortest_of(repeat, || session.distance(search, pose));
                 search.guess = value.closest.map(|closest| closest.triangles);
@@ -58,24 +58,24 @@ impl<'a> Questions<'a> {
                     true => Found::Interval { lower, upper, exact },
                     false => Found::Distance { answer: upper },
                 };
-                let row = Row::new(pose_number, found, value.closest, effort, time);
+                let row = NearLine::new(pose_number, found, value.closest, effort, time);
                 (row, Outcome::of_distance(&value, search))
             }
-            Ask::Within(distance) => {
+            NearAsk::Within(distance) => {
                 let Measured { value, effort, time } =
                     Measured::shortest_of(repeat, || session.any_within(*distance, pose));
                 let found = Found::Within { answer: u8::from(value.is_some()) };
                 let outcome = if value.is_some() { Outcome::Touching } else { Outcome::Apart };
-                (Row::new(pose_number, found, value, effort, time), outcome)
+                (NearLine::new(pose_number, found, value, effort, time), outcome)
             }
         };
         Ok(Answered { line: row.to_line(format)?, outcome })
     }
 }
 
-/// One line of the output.
+/// One line of the output about a distance.
 #[derive(Serialize)]
-struct Row {
+struct NearLine {
     pose: usize,
     #[serde(flatten)]
     found: Found,
@@ -86,7 +86,7 @@ struct Row {
     ns: u64,
 }
 
-/// What was asked for. Numbers are infinite where a mesh is empty; JSON has null for that.
+/// The answer in the line. A distance is infinite if a mesh is empty; JSON has null for it.
 #[derive(Clone, Copy, Serialize)]
 #[serde(untagged)]
 enum Found {
@@ -95,7 +95,7 @@ enum Found {
     Within { answer: u8 },
 }
 
-impl Row {
+impl NearLine {
     fn new(
         pose: usize,
         found: Found,
@@ -119,7 +119,7 @@ impl Row {
         if let Format::Jsonl = format {
             return Ok(serde_json::to_string(self)?);
         }
-        // `{:?}` of a number is the shortest that is read back as the same one.
+        // `{:?}` writes a number in the shortest form that is read back as the same number.
         let found = match self.found {
             Found::Distance { answer } => format!("{answer:?}"),
             Found::Interval { lower, upper, exact } => {

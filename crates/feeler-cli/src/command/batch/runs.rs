@@ -1,4 +1,4 @@
-//! Poses in runs, answered by one thread or by several.
+//! The runs of a batch: consecutive poses that one thread answers.
 
 use super::{Answered, Questions};
 use crate::args::{BatchArgs, Format, Question};
@@ -9,13 +9,14 @@ use feeler::Pose;
 use std::sync::Mutex;
 use std::sync::mpsc::{self, Sender, SyncSender};
 
-/// Poses that a thread takes at once. Every run starts from nothing, with one thread as well, so that no effort depends on their number.
-const RUN: usize = 32;
+/// The number of poses in a run. Every run starts from nothing, also with one thread, so that no
+/// effort depends on the number of threads.
+const RUN_POSES: usize = 32;
 
-/// Runs a thread, on average, that may be begun before the first of them is written.
-const AHEAD: usize = 4;
+/// The mean number of runs per thread that may be begun before the first of them is written.
+const RUNS_AHEAD: usize = 4;
 
-/// The poses of a batch.
+/// The runs over the poses of a batch.
 pub(super) struct Runs<'a> {
     pub(super) args: &'a BatchArgs,
     pub(super) poses: &'a [Pose],
@@ -23,7 +24,7 @@ pub(super) struct Runs<'a> {
 }
 
 impl<'a> Runs<'a> {
-    /// Answers all poses, or those before an interrupt, and hands the answers on in order.
+    /// Answers all poses up to an interrupt, and hands on the answers in order.
     pub(super) fn answer(
         &self,
         threads: usize,
@@ -38,8 +39,9 @@ impl<'a> Runs<'a> {
         self.all().try_for_each(|(first, run)| self.ask(first, run, &mut session, &mut take))
     }
 
-    /// The same on threads of the pool. They say in order which runs they begin, so here one is waited for after the other; who is too far
-    /// ahead cannot say so, and has to wait.
+    /// Answers all poses on threads of the pool. The threads register the runs that they begin in a
+    /// bounded channel, in order. This thread receives the answers of one run after the other. A
+    /// thread that is too far ahead waits until the channel has room.
     fn answer_on(
         &self,
         threads: usize,
@@ -59,11 +61,11 @@ impl<'a> Runs<'a> {
             while let Some((first, run, answers)) = begin(&begun) {
                 let hand_on = |answer| Ok(answers.send(Ok(answer))?);
                 if let Err(error) = self.ask(first, run, &mut session, hand_on) {
-                    let _ = answers.send(Err(error)); // in vain if the error was that nobody listens
+                    let _ = answers.send(Err(error)); // fails if the error is a closed channel
                 }
             }
         };
-        let (work, (begun, runs)) = (&work, mpsc::sync_channel(AHEAD * threads));
+        let (work, (begun, runs)) = (&work, mpsc::sync_channel(RUNS_AHEAD * threads));
         rayon::in_place_scope(|scope| {
             for _ in 0..threads {
                 let (session, begun) = (session.clone(), begun.clone());
@@ -76,7 +78,7 @@ impl<'a> Runs<'a> {
                     missing -= 1;
                 }
                 if missing > 0 {
-                    break; // by an interrupt; lines after a gap are no use
+                    break; // after an interrupt: lines after a gap are no use
                 }
             }
             Ok(())
@@ -86,13 +88,13 @@ impl<'a> Runs<'a> {
     /// All runs, each with the number of its first pose.
     fn all(&self) -> impl Iterator<Item = (usize, &'a [Pose])> + use<'a> {
         let length = match (self.args.ask, self.args.format) {
-            (Question::Contacts, Format::Jsonl) => 1, // lines of any length: few of them are kept
-            _ => RUN,
+            (Question::Contacts, Format::Jsonl) => 1, // lines can be very long, so only a few are kept
+            _ => RUN_POSES,
         };
         self.poses.chunks(length).enumerate().map(move |(number, run)| (length * number, run))
     }
 
-    /// Asks about the poses of a run.
+    /// Answers the question at each pose of a run.
     fn ask(
         &self,
         first: usize,
@@ -110,9 +112,9 @@ impl<'a> Runs<'a> {
         Ok(())
     }
 
-    /// The first question pays for memory that the others find.
+    /// Asks one question before the time counts, so that all memory is allocated.
     fn warm_up(&self, session: &mut Session) {
         let warm = |mut questions: Questions<'_>| questions.ask(session, 0, self.poses[0]);
-        let _ = Questions::new(self.args).and_then(warm); // an error comes again with the answer
+        let _ = Questions::new(self.args).and_then(warm); // an error comes again with the answer itself
     }
 }

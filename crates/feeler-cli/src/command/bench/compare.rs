@@ -1,4 +1,4 @@
-//! `feeler bench compare`.
+//! `feeler bench compare`: the comparison of two runs.
 
 use crate::args::CompareArgs;
 use crate::command::Outcome;

@@ -1,4 +1,4 @@
-//! `feeler bench list`.
+//! `feeler bench list`: the scenes of a preset, and the rivals.
 
 use crate::args::ListArgs;
 use crate::command::Outcome;

@@ -64,14 +64,16 @@ fn scene(scene: &SceneSummary) -> String {
     text + "\n"
 }
 
-/// More levels of a scene than this are told as one.
-const LEVELS: usize = 24;
+/// The largest number of levels of a scene that are shown one by one. With more levels, only the
+/// level of all poses is shown.
+const MOST_LEVELS: usize = 24;
 
-/// How far feeler's default is ahead of the best rival that is right, level by level, and where it is least ahead. Nothing without rivals.
+/// The lead of feeler's default over the best rival without wrong answers, level by level, and the
+/// smallest lead. Empty without rivals.
 fn leads(scenes: &[SceneSummary]) -> String {
     let cells = || {
         scenes.iter().flat_map(|scene| {
-            let shown = if scene.levels.len() > LEVELS { scene.levels.len() - 1 } else { 0 };
+            let shown = if scene.levels.len() > MOST_LEVELS { scene.levels.len() - 1 } else { 0 };
             scene.levels[shown..].iter().map(move |level| (scene, level))
         })
     };
@@ -99,7 +101,7 @@ fn leads(scenes: &[SceneSummary]) -> String {
     })
 }
 
-/// The first line of a note; what a rival said before it died is in `run.json`.
+/// The first line of a note. What a rival wrote before it crashed is in `run.json`.
 fn note(it: &Summary) -> String {
     let first = it.note.lines().next().unwrap_or_default();
     format::printable(if first.is_empty() { &it.status } else { first })

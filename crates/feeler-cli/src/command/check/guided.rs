@@ -1,6 +1,7 @@
-//! `feeler check --deadline` and `--steps`: do they touch, as far as that can be found out in time?
+//! `feeler check --deadline` and `--steps`: do two meshes touch, as far as a limited search can
+//! find out?
 
-use super::{AskedJson, Outcome, Side, cost};
+use super::{AskedJson, CheckedMesh, Outcome, cost};
 use crate::guide::{self, Guide};
 use crate::session::{Measured, Session, Settings};
 use crate::{format, output};
@@ -8,11 +9,11 @@ use anyhow::Result;
 use feeler::{Contact, Pose, Verdict};
 use serde::Serialize;
 
-/// Asks and answers; `json` is how it was asked, where JSON is wanted.
+/// Asks and writes the answer; `json` has the settings if the output is JSON.
 pub(super) fn run(
     guide: Guide,
     mut session: Session,
-    sides: &[Side; 2],
+    sides: &[CheckedMesh; 2],
     pose: Pose,
     json: Option<Settings>,
 ) -> Result<Outcome> {
@@ -21,14 +22,14 @@ pub(super) fn run(
     match json {
         Some(settings) => output::print_json(&to_json(&answer, guide, sides, pose, settings))?,
         None => {
-            sides.iter().for_each(Side::note_degenerate);
+            sides.iter().for_each(CheckedMesh::note_degenerate);
             output::print(&to_text(&answer, sides))?;
         }
     }
     Ok(answer.value.into())
 }
 
-fn to_text(answer: &Measured<Verdict>, [a, b]: &[Side; 2]) -> String {
+fn to_text(answer: &Measured<Verdict>, [a, b]: &[CheckedMesh; 2]) -> String {
     let meshes = format!("({}, {})", a.described(), b.described());
     let verdict = match answer.value {
         Verdict::Hit(Contact { a: i, b: j }) => {
@@ -46,12 +47,12 @@ fn to_text(answer: &Measured<Verdict>, [a, b]: &[Side; 2]) -> String {
 fn to_json<'a>(
     answer: &Measured<Verdict>,
     Guide { budget, eps }: Guide,
-    sides: &'a [Side; 2],
+    sides: &'a [CheckedMesh; 2],
     pose: Pose,
     settings: Settings,
-) -> Json<'a> {
+) -> GuidedJson<'a> {
     let verdict = answer.value;
-    Json {
+    GuidedJson {
         touching: verdict.is_proof().then(|| verdict.touches()),
         kind: guide::kind(verdict),
         p: verdict.p(),
@@ -68,12 +69,12 @@ fn to_json<'a>(
 }
 
 #[derive(Serialize)]
-struct Json<'a> {
-    /// Null where it is not proved.
+struct GuidedJson<'a> {
+    /// Null without a proof.
     touching: Option<bool>,
     kind: &'static str,
     p: f64,
-    /// The likelier one: 0 apart, 1 touching.
+    /// The likelier answer: 0 apart, 1 touching.
     answer: u8,
     contact: Option<[u32; 2]>,
     eps: f64,

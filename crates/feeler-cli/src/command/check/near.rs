@@ -1,6 +1,6 @@
 //! `feeler check --distance` and `--within`: how near are two meshes?
 
-use super::{AskedJson, Outcome, Side, cost};
+use super::{AskedJson, CheckedMesh, Outcome, cost};
 use crate::args::CheckArgs;
 use crate::session::{Measured, Session, Settings};
 use crate::{format, output};
@@ -12,7 +12,7 @@ pub(super) fn run(
     args: &CheckArgs,
     settings: Settings,
     mut session: Session,
-    sides: [Side; 2],
+    sides: [CheckedMesh; 2],
     pose: Pose,
 ) -> Result<Outcome> {
     let near = match args.near.within {
@@ -25,15 +25,15 @@ pub(super) fn run(
     if args.json {
         output::print_json(&near.to_json(&sides, pose, settings))?;
     } else {
-        sides.iter().for_each(Side::note_degenerate);
+        sides.iter().for_each(CheckedMesh::note_degenerate);
         output::print(&near.to_text(&sides))?;
     }
     Ok(near.outcome())
 }
 
-fn distance(session: &mut Session, search: Search, pose: Pose) -> Measured<Finding> {
+fn distance(session: &mut Session, search: Search, pose: Pose) -> Measured<NearAnswer> {
     session.distance(&search, pose); // to warm up
-    session.distance(&search, pose).map(|distance| Finding::Distance(distance, search))
+    session.distance(&search, pose).map(|distance| NearAnswer::Distance(distance, search))
 }
 
 fn within(
@@ -41,38 +41,38 @@ fn within(
     distance: f64,
     list: Option<usize>,
     pose: Pose,
-) -> Measured<Finding> {
+) -> Measured<NearAnswer> {
     match list {
         None => {
             session.any_within(distance, pose); // to warm up
-            session.any_within(distance, pose).map(|any| Finding::AnyWithin(distance, any))
+            session.any_within(distance, pose).map(|any| NearAnswer::AnyWithin(distance, any))
         }
         Some(n) => session.all_within(distance, pose).map(|mut pairs| {
             let count = pairs.len();
             pairs.truncate(n);
-            Finding::AllWithin { distance, count, pairs }
+            NearAnswer::AllWithin { distance, count, pairs }
         }),
     }
 }
 
-/// What came out.
-enum Finding {
+/// The answer to a question about distances.
+enum NearAnswer {
     Distance(Distance, Search),
     AnyWithin(f64, Option<Closest>),
     AllWithin { distance: f64, count: usize, pairs: Vec<Closest> },
 }
 
-impl Measured<Finding> {
+impl Measured<NearAnswer> {
     fn outcome(&self) -> Outcome {
         match &self.value {
-            Finding::Distance(distance, search) => Outcome::of_distance(distance, search),
-            Finding::AnyWithin(_, Some(_)) => Outcome::Touching,
-            Finding::AllWithin { count: 1.., .. } => Outcome::Touching,
+            NearAnswer::Distance(distance, search) => Outcome::of_distance(distance, search),
+            NearAnswer::AnyWithin(_, Some(_)) => Outcome::Touching,
+            NearAnswer::AllWithin { count: 1.., .. } => Outcome::Touching,
             _ => Outcome::Apart,
         }
     }
 
-    fn to_text(&self, sides: &[Side; 2]) -> String {
+    fn to_text(&self, sides: &[CheckedMesh; 2]) -> String {
         let [a, b] = sides;
         let meshes = format!("({}, {})", a.described(), b.described());
         let cost = cost(&self.effort, self.time);
@@ -81,7 +81,7 @@ impl Measured<Finding> {
             format!("({} #{i}, {} #{j})", a.name, b.name)
         };
         match &self.value {
-            Finding::Distance(distance, _) => {
+            NearAnswer::Distance(distance, _) => {
                 let verdict = match self.outcome() {
                     Outcome::Touching => "touching",
                     Outcome::Unknown => "unknown",
@@ -104,12 +104,12 @@ impl Measured<Finding> {
                     }
                 }
             }
-            Finding::AnyWithin(distance, Some(closest)) => {
+            NearAnswer::AnyWithin(distance, Some(closest)) => {
                 let [limit, found] = [*distance, closest.distance].map(format::coordinate);
                 let (triangles, points) = (triangles(closest), points(closest));
                 format!("within {limit}   a pair at {found}   {triangles}   {cost}\n{points}\n")
             }
-            Finding::AllWithin { distance, count: count @ 1.., pairs } => {
+            NearAnswer::AllWithin { distance, count: count @ 1.., pairs } => {
                 let limit = format::coordinate(*distance);
                 let count = format::counted(*count as u64, "pair");
                 let mut text = format!("within {limit}   {count}   {meshes}   {cost}\n");
@@ -121,16 +121,21 @@ impl Measured<Finding> {
                 }
                 text
             }
-            Finding::AnyWithin(distance, None) | Finding::AllWithin { distance, .. } => {
+            NearAnswer::AnyWithin(distance, None) | NearAnswer::AllWithin { distance, .. } => {
                 format!("beyond {}   {meshes}   {cost}\n", format::coordinate(*distance))
             }
         }
     }
 
-    fn to_json<'a>(&'a self, sides: &'a [Side; 2], pose: Pose, settings: Settings) -> Json<'a> {
+    fn to_json<'a>(
+        &'a self,
+        sides: &'a [CheckedMesh; 2],
+        pose: Pose,
+        settings: Settings,
+    ) -> NearJson<'a> {
         let near = |closest: &Closest| Near::new(closest, &pose);
         let answer = match &self.value {
-            Finding::Distance(distance, _) => AnswerJson::Distance {
+            NearAnswer::Distance(distance, _) => AnswerJson::Distance {
                 touching: match self.outcome() {
                     Outcome::Touching => Some(true),
                     Outcome::Unknown => None,
@@ -141,12 +146,12 @@ impl Measured<Finding> {
                 upper: (!distance.is_exact()).then_some(distance.upper()),
                 nearest: distance.closest.as_ref().map(near).unwrap_or_default(),
             },
-            Finding::AnyWithin(distance, closest) => AnswerJson::AnyWithin {
+            NearAnswer::AnyWithin(distance, closest) => AnswerJson::AnyWithin {
                 within: closest.is_some(),
                 limit: *distance,
                 some_pair: closest.as_ref().map(near),
             },
-            Finding::AllWithin { distance, count, pairs } => AnswerJson::AllWithin {
+            NearAnswer::AllWithin { distance, count, pairs } => AnswerJson::AllWithin {
                 within: *count > 0,
                 limit: *distance,
                 pair_count: *count,
@@ -154,7 +159,7 @@ impl Measured<Finding> {
             },
         };
         let asked = AskedJson::new(sides, pose, &self.effort, self.time, settings);
-        Json { answer, asked }
+        NearJson { answer, asked }
     }
 }
 
@@ -164,7 +169,7 @@ fn points(closest: &Closest) -> String {
 }
 
 #[derive(Serialize)]
-struct Json<'a> {
+struct NearJson<'a> {
     #[serde(flatten)]
     answer: AnswerJson,
     #[serde(flatten)]
@@ -197,7 +202,8 @@ enum AnswerJson {
     },
 }
 
-/// A pair of triangles and its points, on A and on B, in both frames; null where there is none.
+/// A pair of triangles and its points, on A and on B, in both frames; all fields are null if there
+/// is no pair.
 #[derive(Default, Serialize)]
 pub(super) struct Near {
     distance: Option<f64>,

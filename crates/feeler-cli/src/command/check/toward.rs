@@ -1,7 +1,7 @@
 //! `feeler check --toward`: how far can B move before it touches A?
 
 use super::near::Near;
-use super::{AskedJson, Outcome, Side, cost};
+use super::{AskedJson, CheckedMesh, Outcome, cost};
 use crate::args::TowardArgs;
 use crate::session::{Measured, Session, Settings};
 use crate::{format, output};
@@ -9,7 +9,7 @@ use anyhow::Result;
 use feeler::{FirstContact, Pose};
 use serde::Serialize;
 
-/// What is asked: where B stands, which way it goes, and how far.
+/// The motion that is asked about: the pose of B, its direction, and its end.
 pub(super) struct Journey {
     pub(super) pose: Pose,
     pub(super) toward: [f64; 3],
@@ -17,16 +17,16 @@ pub(super) struct Journey {
 }
 
 impl Journey {
-    /// None where B stays.
+    /// The journey, or `None` if B does not move.
     pub(super) fn new(args: &TowardArgs, pose: Pose) -> Option<Self> {
         args.toward.map(|toward| Self { pose, toward, until: args.until() })
     }
 
-    /// Asks and answers; `json` is how it was asked, where JSON is wanted.
+    /// Asks and writes the answer; `json` has the settings if the output is JSON.
     pub(super) fn run(
         &self,
         mut session: Session,
-        sides: &[Side; 2],
+        sides: &[CheckedMesh; 2],
         json: Option<Settings>,
     ) -> Result<Outcome> {
         let Self { pose, toward, until } = *self;
@@ -35,14 +35,14 @@ impl Journey {
         match json {
             Some(settings) => output::print_json(&self.to_json(&first, sides, settings))?,
             None => {
-                sides.iter().for_each(Side::note_degenerate);
+                sides.iter().for_each(CheckedMesh::note_degenerate);
                 output::print(&self.to_text(&first, sides))?;
             }
         }
         Ok(if first.value.is_some() { Outcome::Touching } else { Outcome::Apart })
     }
 
-    fn to_text(&self, first: &Measured<Option<FirstContact>>, [a, b]: &[Side; 2]) -> String {
+    fn to_text(&self, first: &Measured<Option<FirstContact>>, [a, b]: &[CheckedMesh; 2]) -> String {
         let cost = cost(&first.effort, first.time);
         let Some(FirstContact { time, pose, closest }) = &first.value else {
             let meshes = format!("({}, {})", a.described(), b.described());
@@ -67,11 +67,11 @@ impl Journey {
     fn to_json<'a>(
         &self,
         first: &Measured<Option<FirstContact>>,
-        sides: &'a [Side; 2],
+        sides: &'a [CheckedMesh; 2],
         settings: Settings,
-    ) -> Json<'a> {
+    ) -> TowardJson<'a> {
         let contact = first.value.as_ref();
-        Json {
+        TowardJson {
             touching: contact.is_some(),
             time: contact.map(|first| first.time),
             contact_pose: contact.map(|first| first.pose.to_numbers()),
@@ -84,9 +84,10 @@ impl Journey {
 }
 
 #[derive(Serialize)]
-struct Json<'a> {
+struct TowardJson<'a> {
     touching: bool,
-    /// In multiples of `toward`; null, like the rest, where they never touch.
+    /// The time in multiples of `toward`. It is null, like the other fields, if the meshes never
+    /// touch.
     time: Option<f64>,
     contact_pose: Option<[f64; 12]>,
     #[serde(flatten)]

@@ -1,33 +1,34 @@
-//! Why one setting is faster than another, in words.
+//! The reason in words why one setting is faster than another.
 
 use crate::format;
 use crate::setting::Setting;
 use feeler_research::Costs;
 
-/// A difference below this share of the time is not worth a word.
-const WORTH: f64 = 0.05;
+/// A difference below this share of the time is not mentioned.
+const WORTH_SHARE: f64 = 0.05;
 
-/// What the costs of a setting say beside those of another: the largest differences first.
+/// The differences between the costs of a setting and those of another, in words, the largest
+/// differences first.
 pub(super) fn why(setting: Setting, costs: &Costs, other: Setting, others: &Costs) -> String {
     let mut terms = [
-        Term {
+        CostTerm {
             noun: "volume tests",
             counts: [costs.volume_tests, others.volume_tests],
             each: [costs.volume_test, others.volume_test],
         },
-        Term {
+        CostTerm {
             noun: "triangle tests",
             counts: [costs.triangle_tests, others.triangle_tests],
             each: [costs.triangle_test, others.triangle_test],
         },
-        Term {
+        CostTerm {
             noun: "volumes to place",
             counts: [costs.updates, others.updates],
             each: [costs.update, others.update],
         },
     ];
     terms.sort_by(|p, q| q.gain().abs().total_cmp(&p.gain().abs()));
-    let worth = |gain: f64| gain.abs() >= WORTH * others.time;
+    let worth = |gain: f64| gain.abs() >= WORTH_SHARE * others.time;
     let mut sentences: Vec<String> = terms
         .iter()
         .enumerate()
@@ -41,14 +42,14 @@ pub(super) fn why(setting: Setting, costs: &Costs, other: Setting, others: &Cost
     format!("Beside {other}, {setting} has {}", sentences.join(" "))
 }
 
-/// One product of the model, for two settings.
-struct Term {
+/// One product of the cost model, for two settings.
+struct CostTerm {
     noun: &'static str,
     counts: [f64; 2],
     each: [f64; 2],
 }
 
-impl Term {
+impl CostTerm {
     fn gain(&self) -> f64 {
         self.counts[1] * self.each[1] - self.counts[0] * self.each[0]
     }

@@ -1,4 +1,4 @@
-//! What was found, for people and for programs.
+//! The findings, as text and as JSON.
 
 use super::Asked;
 use super::reason::why;
@@ -39,8 +39,8 @@ impl Report<'_> {
         text
     }
 
-    pub(super) fn to_json(&self) -> Json<'_> {
-        Json {
+    pub(super) fn to_json(&self) -> ReportJson<'_> {
+        ReportJson {
             a: self.sources[0],
             b: self.sources[1],
             triangles: self.triangles,
@@ -127,7 +127,7 @@ fn verdict(finding: &Finding) -> String {
     text
 }
 
-/// How far the search got.
+/// A sentence about how far the search got.
 fn tried(finding: &Finding) -> String {
     let volumes = finding.volumes.iter().filter(|volume| volume.costs.is_some()).count();
     let all = finding.volumes.len();
@@ -141,7 +141,7 @@ fn tried(finding: &Finding) -> String {
 }
 
 #[derive(Serialize)]
-pub(super) struct Json<'a> {
+pub(super) struct ReportJson<'a> {
     a: &'a str,
     b: &'a str,
     triangles: [usize; 2],
@@ -171,7 +171,7 @@ struct VolumeJson {
     costs: Option<CostsJson>,
 }
 
-/// The letters of the model; times in nanoseconds.
+/// The letters of the cost model; times in nanoseconds.
 #[derive(Serialize)]
 struct CostsJson {
     time: f64,
