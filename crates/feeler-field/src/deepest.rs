@@ -1,7 +1,7 @@
 //! The deepest point inside a mesh.
 
-use crate::vector::{add_scaled, dot, length, sub};
 use crate::{FieldError, Probe, Progress, Solid, unwatched};
+use feeler::inside::vector::{add_scaled, dot, length, sub};
 use rayon::prelude::*;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;

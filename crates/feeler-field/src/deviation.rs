@@ -1,8 +1,8 @@
 //! The error of an offset surface: its deviation from the wanted distance.
 
-use crate::vector::{add_scaled, cross, length, sub};
 use crate::{FieldError, Parts, Probe, Progress, Solid};
 use feeler::Mesh;
+use feeler::inside::vector::{add_scaled, cross, length, sub};
 use rayon::prelude::*;
 
 /// The true errors of an offset surface: exact distances from the mesh, minus the wanted distance.

@@ -34,7 +34,6 @@ mod progress;
 mod rim;
 mod solid;
 mod surface;
-mod vector;
 mod winding;
 
 pub use deepest::Deepest;

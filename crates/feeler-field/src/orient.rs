@@ -4,8 +4,8 @@
 //! triangles that disagree with their neighbours are turned.
 
 use crate::rim::Rim;
-use crate::vector::{cross, length, sub};
 use feeler::Mesh;
+use feeler::inside::vector::{cross, length, sub};
 use std::collections::HashMap;
 
 /// The triangles of a mesh, turned to agree with their neighbours.

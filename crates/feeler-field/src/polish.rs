@@ -1,8 +1,8 @@
 //! Polishing: vertices of a surface are moved to their exact level.
 
-use crate::vector::{add_scaled, length, sub};
 use crate::{FieldError, Parts, Probe, Progress, Solid};
 use feeler::Mesh;
+use feeler::inside::vector::{add_scaled, length, sub};
 use rayon::prelude::*;
 
 /// The most steps for each vertex. Most vertices need one or two; at a crease the nearest point

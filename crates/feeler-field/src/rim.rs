@@ -1,6 +1,6 @@
 //! The open edges of a mesh.
 
-use crate::vector::{length, sub};
+use feeler::inside::vector::{length, sub};
 use std::f64::consts::PI;
 
 /// The edges that are passed more often in one direction than in the other: the border of the

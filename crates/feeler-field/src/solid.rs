@@ -3,8 +3,8 @@
 use crate::FieldError;
 use crate::orient::Oriented;
 use crate::rim::Rim;
-use crate::vector::{cross, dot, length, sub};
 use crate::winding::{NodeStack, Winding};
+use feeler::inside::vector::{cross, dot, length, sub};
 use feeler::{Closest, Mesh, Model, Pair, Pose, Scratch, Search, Ties};
 
 /// A mesh with an inside and an outside: the signed distance of any point.

@@ -6,7 +6,7 @@
 //! al. 2018). Here each dipole has a bound of its error, and groups are opened until the question is
 //! decided, so the answer is that of the direct sum.
 
-use crate::vector::{add_scaled, cross, dot, length, sub};
+use feeler::inside::vector::{add_scaled, cross, dot, length, sub};
 use std::f64::consts::PI;
 
 /// A tree of groups of triangles, each with its dipole.

@@ -2,6 +2,7 @@
 
 use feeler::inside::{Probe, Queue, Step, Trace, Traversal};
 use feeler::{Instructions, Pair, Pose, Question, Scratch};
+use serde::Serialize;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -16,7 +17,7 @@ use std::time::{Duration, Instant};
 ///
 /// In the model of Kavan and Havran, `Cb` is the time to build the trees. Here the trees are built
 /// already.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Costs {
     /// `T`: the time of a query.
     pub time: f64,

@@ -3,6 +3,7 @@
 use super::race::Times;
 use crate::{Costs, Setting};
 use feeler::{Question, Volume};
+use serde::Serialize;
 
 /// The largest gain that is not worth a change of the setting, nor beyond doubt.
 const NOISE: f64 = 0.05;
@@ -54,15 +55,18 @@ pub struct Tried {
 }
 
 /// Mean times in nanoseconds, at poses that had no part in the choice.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct Confirmed {
     /// The number of poses.
     pub poses: usize,
     /// The time of the fastest setting.
+    #[serde(rename = "fastest_ns")]
     pub fastest: f64,
     /// The time of the second fastest setting.
+    #[serde(rename = "runner_up_ns")]
     pub runner_up: Option<f64>,
     /// The time of the default setting.
+    #[serde(rename = "default_ns")]
     pub default: f64,
 }
 

@@ -36,3 +36,9 @@ pub fn squared_distance(a: [f64; 3], b: [f64; 3]) -> f64 {
 pub fn largest(a: [f64; 3]) -> f64 {
     a[0].abs().max(a[1].abs()).max(a[2].abs())
 }
+
+/// The length of a vector.
+#[inline]
+pub fn length(a: [f64; 3]) -> f64 {
+    dot(a, a).sqrt()
+}

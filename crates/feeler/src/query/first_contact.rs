@@ -11,6 +11,7 @@ use crate::rounding::{exponent_above, power_of_two};
 use crate::unit::{RADIUS, Unit};
 use crate::{Closest, Contact, Effort, Pair, Pose, Scratch};
 use sweeping::{Earlier, Sweeping};
+use travel::Wanted;
 
 /// Where a moving mesh first touches another.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -80,7 +81,7 @@ impl<'a> Pair<'a> {
             return Some(self.touching_now(contact, scratch));
         };
         let mut sweeping = Sweeping::new(self, &course, until)?;
-        self.travel(scratch, &course, sweeping.first, &mut sweeping);
+        self.travel(Wanted::Earliest, scratch, &course, sweeping.first, &mut sweeping);
         let mut best = sweeping.best?;
         if best.time > until {
             return None;
@@ -92,7 +93,8 @@ impl<'a> Pair<'a> {
         }
         if sweeping.ties {
             let mut earlier = Earlier(&mut sweeping);
-            self.travel_by_number(scratch, &course, earlier.0.first, &mut earlier);
+            let first = earlier.0.first;
+            self.travel(Wanted::LowestNumbers, scratch, &course, first, &mut earlier);
             best = sweeping.best?;
         }
         let origin = add_scaled(self.pose().origin(), best.time, direction);

@@ -5,7 +5,7 @@ use super::reason::why;
 use crate::format;
 use crate::setting::{Setting, Written};
 use crate::table::Table;
-use feeler_research::{Candidate, Costs, Finding, Tried};
+use feeler_research::{Candidate, Confirmed, Costs, Finding, Tried};
 use serde::Serialize;
 use std::fmt::Write;
 use std::path::Path;
@@ -160,7 +160,7 @@ struct QuestionJson {
     fastest: Written,
     runner_up: Option<Written>,
     recommended: Written,
-    confirmed: ConfirmedJson,
+    confirmed: Confirmed,
     why: Option<String>,
 }
 
@@ -174,14 +174,8 @@ struct VolumeJson {
 /// The letters of the cost model; times in nanoseconds.
 #[derive(Serialize)]
 struct CostsJson {
-    time: f64,
-    volume_tests: f64,
-    volume_test: f64,
-    triangle_tests: f64,
-    triangle_test: f64,
-    updates: f64,
-    update: f64,
-    base: f64,
+    #[serde(flatten)]
+    costs: Costs,
     explained: f64,
 }
 
@@ -193,27 +187,19 @@ struct TriedJson {
     poses: usize,
 }
 
-#[derive(Serialize)]
-struct ConfirmedJson {
-    poses: usize,
-    fastest_ns: f64,
-    runner_up_ns: Option<f64>,
-    default_ns: f64,
-}
-
 impl QuestionJson {
     fn new((asked, finding): (&Asked, &Finding)) -> Self {
         let volume = |volume: &Candidate| VolumeJson {
             bv: volume.bv.to_string(),
             poses: volume.poses,
-            costs: volume.costs.as_ref().map(CostsJson::new),
+            costs: volume.costs.map(|costs| CostsJson { costs, explained: costs.explained() }),
         };
         let tried = |tried: &&Tried| TriedJson {
             setting: tried.setting.into(),
             mean_ns: tried.times.mean(),
             poses: tried.times.poses(),
         };
-        let (default, confirmed) = (Setting::default(), &finding.confirmed);
+        let default = Setting::default();
         let [costs, others] = &finding.costs;
         Self {
             question: asked.name(),
@@ -222,30 +208,9 @@ impl QuestionJson {
             fastest: finding.fastest.into(),
             runner_up: finding.runner_up.map(Written::from),
             recommended: finding.recommended().into(),
-            confirmed: ConfirmedJson {
-                poses: confirmed.poses,
-                fastest_ns: confirmed.fastest,
-                runner_up_ns: confirmed.runner_up,
-                default_ns: confirmed.default,
-            },
+            confirmed: finding.confirmed,
             why: (finding.recommended() != default)
                 .then(|| why(finding.fastest, costs, default, others)),
-        }
-    }
-}
-
-impl CostsJson {
-    fn new(costs: &Costs) -> Self {
-        Self {
-            time: costs.time,
-            volume_tests: costs.volume_tests,
-            volume_test: costs.volume_test,
-            triangle_tests: costs.triangle_tests,
-            triangle_test: costs.triangle_test,
-            updates: costs.updates,
-            update: costs.update,
-            base: costs.base,
-            explained: costs.explained(),
         }
     }
 }

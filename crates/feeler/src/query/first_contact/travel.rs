@@ -11,10 +11,20 @@ use crate::traverse::{ByNumber, Nearest, Ranked, Trees};
 use crate::unit::Unit;
 use crate::{Budget, Pair, Pose, Schedule, Scratch};
 
+/// The triangles that a search along a course looks for first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// Those that meet first.
+    Earliest,
+    /// Those with the lowest numbers, among many that meet at one time.
+    LowestNumbers,
+}
+
 impl Pair<'_> {
-    /// Finds the pairs of leaves that may meet as B moves from `first` on along a course, and among their triangles the first that do.
+    /// Finds the leaf pairs that may meet as B moves from `first` on along a course, and among their triangles the wanted ones.
     pub(super) fn travel(
         &self,
+        wanted: Wanted,
         scratch: &mut Scratch,
         course: &Course,
         first: f64,
@@ -26,27 +36,18 @@ impl Pair<'_> {
         let tools = (*instructions, clock);
         let mut leaves = NearLeaves::new(self, &motion, Some(travel), tools, sweeping, None);
         let trees = Trees::new(self.a(), self.b(), &motion);
-        queue.begin(Ranked::ROOTS, self.schedule().unwrap_or(Schedule::BestFirst));
-        let mut order = Nearest::new(travel, clock, queue, &mut leaves);
-        trees.traverse(*instructions, &mut order, effort);
-        effort.add(&std::mem::take(sweeping.effort()));
-    }
-
-    /// As [`Pair::travel`], those with the lowest numbers first.
-    pub(super) fn travel_by_number(
-        &self,
-        scratch: &mut Scratch,
-        course: &Course,
-        first: f64,
-        sweeping: &mut dyn Meet,
-    ) {
-        let Some((motion, travel)) = self.moving(course, first) else { return };
-        let Scratch { instructions, queue, effort, .. } = scratch;
-        let tools = (*instructions, Budget::UNLIMITED.start());
-        let mut leaves = NearLeaves::new(self, &motion, Some(travel), tools, sweeping, None);
-        let trees = Trees::new(self.a(), self.b(), &motion);
-        queue.begin(Ranked::ROOTS, Schedule::DepthFirst);
-        trees.traverse(*instructions, &mut ByNumber::new(travel, queue, &mut leaves), effort);
+        match wanted {
+            Wanted::Earliest => {
+                queue.begin(Ranked::ROOTS, self.schedule().unwrap_or(Schedule::BestFirst));
+                let mut order = Nearest::new(travel, clock, queue, &mut leaves);
+                trees.traverse(*instructions, &mut order, effort);
+            }
+            Wanted::LowestNumbers => {
+                queue.begin(Ranked::ROOTS, Schedule::DepthFirst);
+                let mut order = ByNumber::new(travel, queue, &mut leaves);
+                trees.traverse(*instructions, &mut order, effort);
+            }
+        }
         effort.add(&std::mem::take(sweeping.effort()));
     }
 
