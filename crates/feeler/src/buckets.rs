@@ -57,6 +57,11 @@ impl<T: Copy> Buckets<T> {
         self.len
     }
 
+    /// Whether there are no items.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
     /// Adds an item with a rank.
     #[inline(always)]
     pub fn push(&mut self, rank: u32, item: T) {

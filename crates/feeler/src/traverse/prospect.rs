@@ -65,7 +65,7 @@ impl Prospect {
         let (share, pair) = self.queue.pop()?;
         // The sum of an empty queue would be nothing but rounding.
         let left = self.sum - f32::from_bits(share) as f64;
-        self.sum = if self.queue.len() == 0 { 0.0 } else { left.max(0.0) };
+        self.sum = if self.queue.is_empty() { 0.0 } else { left.max(0.0) };
         Some(Ranked { rank: share, pair })
     }
 }
@@ -85,7 +85,7 @@ impl Order for Likeliest<'_> {
 
     #[inline(always)]
     fn next(&mut self, _trees: &Trees<'_>) -> ControlFlow<End, Ranked> {
-        if self.prospect.queue.len() == 0 {
+        if self.prospect.queue.is_empty() {
             return ControlFlow::Break(End::Proved);
         }
         let logit = self.calibration.logit(self.prospect.evidence());

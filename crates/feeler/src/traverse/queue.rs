@@ -72,7 +72,7 @@ impl Queue {
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.stack.is_empty() && self.queue.len() == 0
+        self.stack.is_empty() && self.queue.is_empty()
     }
 
     /// Lets a pair wait that will be popped next.
