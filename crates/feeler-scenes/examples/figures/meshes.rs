@@ -1,29 +1,13 @@
-//! Draws the pictures of the documentation: `cargo run --release -p feeler-scenes --example figures`.
-//!
-//! - A trefoil knot and a ring at a pose where they just touch; the triangles of the contacts are highlighted.
-//! - Offset surfaces, inwards and outwards, of a ring and of a bowl.
+//! Pictures of meshes: triangles in the order of their depth.
 
 use feeler::{Mesh, Model, Pair, Pose};
 use feeler_field::{Fineness, Offsets, Solid};
 use feeler_scenes::shape;
 use std::fmt::Write;
 use std::ops::ControlFlow;
-use std::path::Path;
 
-fn main() -> std::io::Result<()> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/figures");
-    std::fs::create_dir_all(&folder)?;
-    for (name, svg) in
-        [("knot-and-ring.svg", knot_and_ring()), ("offset-surfaces.svg", offset_surfaces())]
-    {
-        let path = folder.join(name);
-        std::fs::write(&path, svg)?;
-        println!("{}", path.display());
-    }
-    Ok(())
-}
-
-fn knot_and_ring() -> String {
+/// A trefoil knot and a ring at a pose where they just touch; the triangles of the contacts are highlighted.
+pub(crate) fn knot_and_ring() -> String {
     let knot = Model::new(shape::torus_knot(2, 3, 3600));
     let ring = Model::new(scaled(&shape::ring(2000), 0.58));
     let pair = Pair::new(&knot, &ring).at(touching_pose(Pair::new(&knot, &ring)));
@@ -35,9 +19,9 @@ fn knot_and_ring() -> String {
     picture.svg("A knot and a ring that touch; the touching triangles are red")
 }
 
-/// Two rows of three: the mesh in the middle, a surface inwards on its left, a surface outwards on
-/// its right.
-fn offset_surfaces() -> String {
+/// Offset surfaces of a ring and of a bowl, in two rows of three: the mesh in the middle, a surface
+/// inwards on its left, a surface outwards on its right.
+pub(crate) fn offset_surfaces() -> String {
     let mut picture = Picture::new(Camera::new(-0.4, 0.0));
     for (row, mesh, levels) in
         [(0.0, shape::ring(600), [-0.1, 0.1]), (-2.15, bowl(), [-0.25, 0.25])]
