@@ -81,6 +81,10 @@ pub(crate) trait Visit {
     fn doubt(&self) -> f32 {
         f32::INFINITY
     }
+    /// The numbers of triangles of A and of B from which on pairs do not matter, in a search by number. They may fall with every leaf pair.
+    fn end(&self) -> [u32; 2] {
+        [u32::MAX; 2]
+    }
     /// Whether exact arithmetic shows that a pair in doubt does not matter.
     fn rules_out(&mut self, _pair: [Child; 2]) -> bool {
         false

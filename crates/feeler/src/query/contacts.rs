@@ -67,8 +67,8 @@ impl First {
 }
 
 impl Found for First {
-    fn wants(&self, contact: Contact) -> bool {
-        contact < self.limit
+    fn end(&self) -> Contact {
+        self.limit
     }
 
     fn wants_any(&self, triangles: &[u32]) -> bool {
@@ -88,10 +88,6 @@ impl Found for First {
 pub(super) struct Count(pub(super) u64);
 
 impl Found for Count {
-    fn wants(&self, _contact: Contact) -> bool {
-        true
-    }
-
     fn found(&mut self, _contact: Contact) -> ControlFlow<()> {
         self.0 += 1;
         ControlFlow::Continue(())

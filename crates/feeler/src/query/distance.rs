@@ -1,7 +1,7 @@
 //! How far apart are they?
 
 use super::intersects::Any;
-use super::leaves::Found;
+use super::leaves::{Found, Need};
 use super::measure::{Measures, Near};
 use crate::{Budget, Closest, Contact, Effort, Pair, Question, Schedule, Scratch};
 use std::ops::ControlFlow;
@@ -263,12 +263,16 @@ impl Near for Earlier {
 struct Smallest(Contact);
 
 impl Found for Smallest {
-    fn wants(&self, contact: Contact) -> bool {
-        contact < self.0
+    fn end(&self) -> Contact {
+        self.0
     }
 
     fn wants_any(&self, triangles: &[u32]) -> bool {
         triangles.iter().any(|&triangle| triangle <= self.0.a)
+    }
+
+    fn need(&self) -> Need {
+        Need::First
     }
 
     fn found(&mut self, contact: Contact) -> ControlFlow<()> {

@@ -1,6 +1,6 @@
 //! Do they touch?
 
-use super::leaves::{Found, Leaves};
+use super::leaves::{Found, Leaves, Need};
 use super::memory::{Lead, stride};
 use crate::kernel::Test;
 use crate::triangle::intersects_counted;
@@ -84,8 +84,8 @@ impl Pair<'_> {
 pub(super) struct Any(pub(super) Option<Contact>);
 
 impl Found for Any {
-    fn wants(&self, _contact: Contact) -> bool {
-        true
+    fn need(&self) -> Need {
+        Need::Any
     }
 
     fn found(&mut self, contact: Contact) -> ControlFlow<()> {

@@ -13,24 +13,47 @@ use std::ops::{ControlFlow, Range};
 pub(crate) struct Leaves<'a> {
     a: Side<'a>,
     b: Side<'a>,
-    pose: Pose,
     instructions: Instructions,
-    effort: Effort,
-    found: &'a mut dyn Found,
-    /// Those of the packets at hand.
+    need: Need,
+    /// The pairs of the two packets at hand.
     pairs: Pairs,
+    report: Report<'a>,
 }
 
-/// Who is told of touching triangles.
+/// The collector of contacts, and what an exact test needs.
+struct Report<'a> {
+    pose: Pose,
+    effort: Effort,
+    found: &'a mut dyn Found,
+}
+
+/// A collector of pairs of triangles that meet.
 pub(crate) trait Found {
-    /// Whether the answer depends on this pair.
-    fn wants(&self, contact: Contact) -> bool;
-    /// Whether it can depend on any pair with one of these triangles of A.
+    /// The contact from which on contacts do not matter. It may fall with every contact.
+    fn end(&self) -> Contact {
+        Contact { a: u32::MAX, b: u32::MAX }
+    }
+    /// Whether the answer can depend on a pair with one of these triangles of A.
     fn wants_any(&self, _triangles: &[u32]) -> bool {
         true
     }
+    /// The contacts that the answer needs.
+    fn need(&self) -> Need {
+        Need::All
+    }
     /// Two triangles meet. A break ends the query.
     fn found(&mut self, contact: Contact) -> ControlFlow<()>;
+}
+
+/// The contacts that an answer needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Need {
+    /// All of them.
+    All,
+    /// One of them, whichever it is.
+    Any,
+    /// The one with the lowest numbers.
+    First,
 }
 
 /// One of the two meshes.
@@ -96,6 +119,16 @@ impl<'s, 'a> Couples<'s, 'a> {
         [leaf_a, leaf_b]: [Range<usize>; 2],
     ) -> Self {
         let side = (leaf_a.len() < leaf_b.len()) as usize;
+        Self::at([side_a, side_b], [leaf_a, leaf_b], side)
+    }
+
+    /// The couples of two leaves, with a given side as `here`.
+    #[inline(always)]
+    fn at(
+        [side_a, side_b]: [&'s Side<'a>; 2],
+        [leaf_a, leaf_b]: [Range<usize>; 2],
+        side: usize,
+    ) -> Self {
         let (a, b) = ((side_a, leaf_a), (side_b, leaf_b));
         let (here, there) = if side == 0 { (a, b) } else { (b, a) };
         let packets = [here.1.len(), there.1.len()].map(|count| count.div_ceil(Packet::LANES));
@@ -122,6 +155,22 @@ impl<'s, 'a> Couples<'s, 'a> {
         let there = self.there.1.start + j * Packet::LANES + lanes.there;
         if self.side == 0 { [here, there] } else { [there, here] }
     }
+
+    /// The meshes of A and of B.
+    #[inline(always)]
+    fn meshes(&self) -> [&'a Mesh; 2] {
+        let (here, there) = (self.here.0.mesh, self.there.0.mesh);
+        if self.side == 0 { [here, there] } else { [there, here] }
+    }
+
+    /// The triangles of two lanes.
+    #[inline(always)]
+    fn contact(&self, at: usize, lanes: Lanes) -> Contact {
+        let (here, there) = (self.here.0.order, self.there.0.order);
+        let (of_a, of_b) = if self.side == 0 { (here, there) } else { (there, here) };
+        let [a, b] = self.places(at, lanes);
+        Contact { a: of_a[a], b: of_b[b] }
+    }
 }
 
 impl<'a> Leaves<'a> {
@@ -134,61 +183,100 @@ impl<'a> Leaves<'a> {
         Self {
             a: Side::of(pair.a(), motion.into_a),
             b: Side::of(pair.b(), motion.into_b),
-            pose: pair.pose(),
             instructions,
-            effort: Effort::default(),
-            found,
+            need: found.need(),
             pairs: Pairs::default(),
+            report: Report { pose: pair.pose(), effort: Effort::default(), found },
         }
     }
 
     pub(crate) fn effort(&self) -> Effort {
-        self.effort
+        self.report.effort
     }
 }
 
 impl Visit for Leaves<'_> {
-    /// For the search by number: a pair of nodes matters if its first triangles would.
-    fn rules_out(&mut self, [a, b]: [Child; 2]) -> bool {
-        let first = Contact { a: self.a.first(a), b: self.b.first(b) };
-        !self.found.wants(first)
+    fn end(&self) -> [u32; 2] {
+        let Contact { a, b } = self.report.found.end();
+        [a, b]
     }
 
     /// The bound is zero: any other would take longer than looking again.
     fn leaves(&mut self, a: Range<usize>, b: Range<usize>, _size: f32) -> ControlFlow<(), f32> {
-        let Self { a: side_a, b: side_b, pose, instructions, effort, found, pairs } = self;
-        if !found.wants_any(&side_a.order[a.clone()]) {
+        let Self { a: side_a, b: side_b, instructions, need, pairs, report } = self;
+        if !report.found.wants_any(&side_a.order[a.clone()]) {
             return ControlFlow::Continue(0.0);
         }
-        effort.triangle_tests += (a.len() * b.len()) as u64;
-        let couples = Couples::new([side_a, side_b], [a, b]);
+        report.effort.triangle_tests += (a.len() * b.len()) as u64;
+        let couples = match need {
+            // Triangles `there` are taken one by one. If these are of A, in the order of their numbers, the first contact comes soon.
+            Need::First => Couples::at([side_a, side_b], [a, b], 1),
+            Need::All | Need::Any => Couples::new([side_a, side_b], [a, b]),
+        };
         for at in 0..couples.len() {
-            let couple = couples.get(at);
-            dispatch!(instructions.0, simd => pairs.touching(simd, &couple));
-            let [mut certain, mut open] = pairs.meeting();
-            // What is certain first: one contact may be enough, and the corners in f64 are in memory that nobody else needs.
-            while certain | open != 0 {
-                let (k, proven) = match certain {
-                    0 => (take_lowest(&mut open), false),
-                    _ => (take_lowest(&mut certain), true),
-                };
-                let [a, b] = couples.places(at, pairs.get(k));
-                let contact = Contact { a: side_a.order[a], b: side_b.order[b] };
-                if !found.wants(contact) {
-                    continue;
+            let mut couple = couples.get(at);
+            loop {
+                let left = find(*instructions, *need, &couple, pairs);
+                report.tell(&couples, at, pairs)?;
+                if left == 0 {
+                    break;
                 }
-                let mut meet = || {
-                    let a = side_a.mesh.triangle(contact.a);
-                    let [p, q, r] = side_b.mesh.triangle(contact.b);
-                    let b = [pose.apply(p), pose.apply(q), pose.apply(r)];
-                    intersects_counted(&a, &b, &mut effort.stages)
-                };
-                if proven || meet() {
-                    found.found(contact)?;
-                }
+                couple.there.1 = report.wanted(&couples, at, left);
             }
         }
         ControlFlow::Continue(0.0)
+    }
+}
+
+/// Finds the pairs of a couple that may meet: all of them, or some if that may be enough. It returns the lanes `there` that are left.
+#[inline(always)]
+fn find(instructions: Instructions, need: Need, couple: &Couple<'_>, pairs: &mut Pairs) -> u32 {
+    match need {
+        Need::All => dispatch!(instructions.0, simd => pairs.touching(simd, couple)),
+        Need::Any | Need::First => {
+            return dispatch!(instructions.0, simd => pairs.some_touching(simd, couple));
+        }
+    }
+    0
+}
+
+impl Report<'_> {
+    /// Reports the pairs that meet.
+    #[inline(always)]
+    fn tell(&mut self, couples: &Couples<'_, '_>, at: usize, pairs: &Pairs) -> ControlFlow<()> {
+        let [mut certain, mut open] = pairs.meeting();
+        // Certain contacts come first: one may be enough, and an exact test needs corners in f64, which are in other memory.
+        while certain != 0 {
+            let contact = couples.contact(at, pairs.get(take_lowest(&mut certain)));
+            if contact < self.found.end() {
+                self.found.found(contact)?;
+            }
+        }
+        while open != 0 {
+            let contact = couples.contact(at, pairs.get(take_lowest(&mut open)));
+            if contact < self.found.end() && self.meet(couples.meshes(), contact) {
+                self.found.found(contact)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether two triangles meet, exactly.
+    #[inline(always)]
+    fn meet(&mut self, [mesh_a, mesh_b]: [&Mesh; 2], contact: Contact) -> bool {
+        let a = mesh_a.triangle(contact.a);
+        let [p, q, r] = mesh_b.triangle(contact.b);
+        let b = [self.pose.apply(p), self.pose.apply(q), self.pose.apply(r)];
+        intersects_counted(&a, &b, &mut self.effort.stages)
+    }
+
+    /// The lanes `there` whose triangles still matter.
+    fn wanted(&self, couples: &Couples<'_, '_>, at: usize, lanes: u32) -> u32 {
+        let matters = |&there: &usize| {
+            let contact = couples.contact(at, Lanes { bound: 0.0, here: 0, there });
+            lanes >> there & 1 == 1 && Contact { b: 0, ..contact } < self.found.end()
+        };
+        (0..Packet::LANES).filter(matters).fold(0, |wanted, there| wanted | 1 << there)
     }
 }
 

@@ -18,11 +18,12 @@ impl Bound for Overlap {
 
 /// The order of a search for the first of many pairs of triangles that are equally near: depth first, the lowest numbers of triangles first.
 ///
-/// It soon comes to the first such pair, and then nothing that is left can be before it. That is for [`Visit::rules_out`] to tell, which is asked
-/// about every pair. The limit stays as it is.
+/// It soon comes to the first such pair, and then nothing that is left can be before it. [`Visit::end`] tells that, and
+/// [`Visit::rules_out`] is asked about every pair that may come before it. The limit stays as it is.
 pub(crate) struct ByNumber<'a, B> {
     by: B,
     limit: f32,
+    end: [u32; 2],
     queue: &'a mut Queue,
     visit: &'a mut dyn Visit,
 }
@@ -30,7 +31,7 @@ pub(crate) struct ByNumber<'a, B> {
 impl<'a, B: Bound> ByNumber<'a, B> {
     /// Visits all pairs of leaves within the visitor's limit that it does not rule out.
     pub(crate) fn new(by: B, queue: &'a mut Queue, visit: &'a mut dyn Visit) -> Self {
-        Self { by, limit: visit.limit(), queue, visit }
+        Self { by, limit: visit.limit(), end: visit.end(), queue, visit }
     }
 }
 
@@ -41,7 +42,9 @@ impl<B: Bound> Order for ByNumber<'_, B> {
     fn next(&mut self, trees: &Trees<'_>) -> ControlFlow<(), Ranked> {
         loop {
             let Some(ranked) = self.queue.pop() else { return ControlFlow::Break(()) };
-            if !self.visit.rules_out(trees.both(ranked.pair)) {
+            let [a, b] = trees.both(ranked.pair);
+            let first = [trees.trees[0].first(a), trees.trees[1].first(b)];
+            if first < self.end && !self.visit.rules_out([a, b]) {
                 return ControlFlow::Continue(ranked);
             }
         }
@@ -62,6 +65,8 @@ impl<B: Bound> Order for ByNumber<'_, B> {
 
     #[inline(always)]
     fn leaves(&mut self, a: Range<usize>, b: Range<usize>) -> ControlFlow<()> {
-        self.visit.leaves(a, b, 0.0).map_continue(|_| ())
+        let flow = self.visit.leaves(a, b, 0.0).map_continue(|_| ());
+        self.end = self.visit.end();
+        flow
     }
 }

@@ -115,13 +115,13 @@ impl Queue {
         }
     }
 
-    /// Pushes lanes with ranks of another kind, the highest on top of the stack.
+    /// Pushes lanes with ranks of another kind, the highest on top of the stack. It is fastest if the first lane has the highest rank.
     #[inline(always)]
     pub(super) fn push_ranked(&mut self, mut lanes: u32, ranked: impl Fn(u32) -> Ranked) {
         let first = self.stack.len();
         while lanes != 0 {
-            let lane = lanes.trailing_zeros();
-            lanes &= lanes - 1;
+            let lane = lanes.ilog2();
+            lanes ^= 1 << lane;
             self.insert_on_stack(first, ranked(lane));
         }
     }
@@ -165,11 +165,14 @@ impl Queue {
     #[inline(always)]
     fn insert_on_stack(&mut self, first: usize, ranked: Ranked) {
         self.stack.push(ranked);
-        let mut at = self.stack.len() - 1;
-        while at > first && self.stack[at - 1].rank > ranked.rank {
-            self.stack.swap(at - 1, at);
+        let pushed = &mut self.stack[..];
+        let mut at = pushed.len() - 1;
+        // The pairs above move up by one: a swap would have to wait for the swap before it.
+        while at > first && pushed[at - 1].rank > ranked.rank {
+            pushed[at] = pushed[at - 1];
             at -= 1;
         }
+        pushed[at] = ranked;
     }
 
     /// A lower bound of the distance of all waiting pairs; `None` if no pair waits.

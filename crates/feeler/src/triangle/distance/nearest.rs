@@ -105,7 +105,7 @@ pub(super) fn common(a: &[Vector<Double>; 3], b: &[Vector<Double>; 3]) -> Vector
         for i in 0..3 {
             let Some(point) = face.crossing(edge(others, i)) else { continue };
             let foot = face.foot(point);
-            let points = NearestNearestPoints::new(point, foot.point);
+            let points = NearestPoints::new(point, foot.point);
             if foot.inside >= Double::ZERO && points.squared < common.squared {
                 common = points;
             }

@@ -65,3 +65,32 @@ fn every_instruction_set_leaves_the_same_pairs() {
     // A test with only one kind of result has tested nothing.
     assert!(left.iter().chain(&gone).all(|&count| count > 10_000), "{left:?} left, {gone:?} gone");
 }
+
+#[test]
+fn those_who_need_few_get_all_in_turn() {
+    let (mut random, mut pairs) = (Random(37), Pairs::default());
+    let (mut a, mut b) = (Vec::new(), Vec::new());
+    let (mut turns, mut met) = (0, 0);
+    for number in 0..10_000 {
+        let sizes = [random.size(), random.size()];
+        let here = packet(&mut random, &mut a, sizes[0]);
+        let there = packet(&mut random, &mut b, sizes[1]);
+        let (into, _) = random.approach([&a, &b], sizes);
+        let mut couple =
+            Couple { here: (&here.0, here.1), there: (&there.0, there.1), into: &into };
+        let level = Instructions::best().0;
+        dispatch!(level, simd => pairs.touching(simd, &couple));
+        let all = listed(&pairs);
+        let mut seen = Vec::new();
+        while couple.there.1 != 0 {
+            couple.there.1 = dispatch!(level, simd => pairs.some_touching(simd, &couple));
+            seen.extend(listed(&pairs));
+            turns += 1;
+        }
+        assert!(all.iter().all(|pair| seen.contains(pair)), "{number}: {all:?}, {seen:?}");
+        met += all.len();
+        seen.sort_unstable();
+        assert!(seen.windows(2).all(|two| two[0] != two[1]), "{number}: {seen:?}");
+    }
+    assert!(turns > 15_000 && met > 10_000, "{turns} turns, {met} met");
+}
