@@ -176,10 +176,10 @@ const COMPOSED_TOLERANCE: f64 = 1e-12;
 
 /// The rotation that is nearest to a matrix that is nearly a rotation.
 ///
-/// It takes two steps of Newton's method for the polar decomposition (Higham, *Functions of
-/// Matrices*, 2008, section 8.3): `R (3 - RᵀR) / 2`. An error e becomes less than 9 e². Two poses
-/// that are both off by [`Pose::RIGID`] are off by 6e-6 together, and by less than 4e-10 after one
-/// step; after the second step only rounding is left.
+/// It takes two steps of Newton's method for the polar decomposition (Higham 2008, section 8.3):
+/// `R (3 - RᵀR) / 2`. An error e becomes less than 9 e². Two poses that are both off by
+/// [`Pose::RIGID`] are off by 6e-6 together, and by less than 4e-10 after one step; after the
+/// second step only rounding is left.
 fn orthonormalised(rotation: &[[f64; 3]; 3]) -> [[f64; 3]; 3] {
     let step = |r: [[f64; 3]; 3]| {
         let square = product(&transposed(&r), &r);

@@ -17,13 +17,12 @@ impl Ball {
     /// The smallest enclosing sphere, up to rounding; at the origin with radius zero if there are
     /// no points.
     ///
-    /// Each step pivots on the point farthest from the current centre (Gärtner, *Fast and Robust
-    /// Smallest Enclosing Balls*, 1999). The next ball is the smallest ball of at most five points,
-    /// the old support and the new point, so all of its possible supports are tried. The best
-    /// support is the one whose *largest distance to the five* is smallest: no tolerance is needed,
-    /// and a badly computed centre of degenerate points is never the best. A step that does not
-    /// enlarge the ball is the last step, so the loop ends, typically after five to ten passes over
-    /// the points.
+    /// Each step pivots on the point farthest from the current centre (Gärtner 1999). The next ball
+    /// is the smallest ball of at most five points, the old support and the new point, so all of
+    /// its possible supports are tried. The best support is the one whose *largest distance to the
+    /// five* is smallest: no tolerance is needed, and a badly computed centre of degenerate points
+    /// is never the best. A step that does not enlarge the ball is the last step, so the loop ends,
+    /// typically after five to ten passes over the points.
     pub(crate) fn smallest(points: &[[f64; 3]]) -> Self {
         let Some(&first) = points.first() else { return Self { center: [0.0; 3], radius: 0.0 } };
         let mut best =
@@ -44,9 +43,8 @@ impl Ball {
 
     /// An enclosing sphere in two passes, rarely more than a few per cent larger than the smallest.
     ///
-    /// It is the smallest ball of the extreme points in 13 directions (Larsson, *Fast and Tight
-    /// Fitting Bounding Spheres*, 2008), grown for each point that is outside (Ritter, *An
-    /// Efficient Bounding Sphere*, 1990).
+    /// It is the smallest ball of the extreme points in 13 directions (Larsson 2008), grown for
+    /// each point that is outside (Ritter 1990).
     pub(crate) fn quick(points: &[[f64; 3]]) -> Self {
         let Some(&first) = points.first() else { return Self { center: [0.0; 3], radius: 0.0 } };
         let directions = DIRECTIONS.map(|direction| direction.map(f64::from));

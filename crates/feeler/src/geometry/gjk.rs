@@ -1,4 +1,4 @@
-//! The separation of two convex sets (Gilbert, Johnson, Keerthi 1988).
+//! The separation of two convex sets (Gilbert, Johnson and Keerthi 1988).
 
 use super::vector::{cross, dot, sub};
 

@@ -1,13 +1,12 @@
 //! The convex hull of a point set, topologically exact.
 //!
 //! All decisions are signs of orientation determinants of *input* points, evaluated exactly if
-//! rounding could matter (Shewchuk's adaptive predicates, crate `robust`). So the faces are those
-//! of a true convex polyhedron. There are no tolerances, no thick facets and no merging, and
+//! rounding could matter (adaptive predicates of Shewchuk 1997, crate `robust`). So the faces are
+//! those of a true convex polyhedron. There are no tolerances, no thick facets and no merging, and
 //! grid-like input with many coplanar points is as good as any other.
 //!
 //! - [`start`] finds the number of dimensions of the set;
-//! - [`quickhull`] grows a tetrahedron to the hull (Barber, Dobkin and Huhdanpaa, *The Quickhull
-//!   Algorithm for Convex Hulls*, 1996);
+//! - [`quickhull`] grows a tetrahedron to the hull (Barber et al. 1996);
 //! - [`flat`] makes the hull if all points lie in one plane;
 //! - [`plane`] tells on which side of a face a point is, exactly;
 //! - [`order`] sorts points along a space-filling curve, for the caches.

@@ -69,7 +69,7 @@ impl ChildChoice {
 }
 
 /// The least cost of representing each branch by at most k slots of a node, for k from 1 to the
-/// arity (Ylitie, Karras and Laine 2017).
+/// arity (Ylitie et al. 2017).
 ///
 /// The cost of a tree is the sum of the surfaces of the boxes at its slots: the expected number of
 /// volume tests.

@@ -5,7 +5,7 @@ use super::plan::{Bounds, Branch, Extent, Item, Plan};
 /// The number of clusters on either side that are compared to find the nearest one.
 const NEIGHBOUR_WINDOW: usize = 12;
 
-/// Joins items into one tree (Meister and Bittner, *Parallel Locally-Ordered Clustering*, 2018).
+/// Joins items into one tree by parallel locally-ordered clustering (Meister and Bittner 2018).
 ///
 /// The difficult step of bottom-up building, "pick several neighbouring trees" (Kavan and Havran),
 /// is solved by a space-filling curve. Along the curve, each cluster finds the cluster with which
@@ -72,7 +72,7 @@ fn nearest_neighbour(boxes: &[Bounds], i: usize) -> usize {
     best.2
 }
 
-/// Sorts by the Morton code of the centres; equal codes by triangle.
+/// Sorts by the Morton code of the centres (Morton 1966); equal codes by triangle.
 fn sort_along_curve(items: &mut [Item]) {
     let centers = Extent::of(items).centers;
     let scale = centers.extent().map(|extent| if extent > 0.0 { 2097151.0 / extent } else { 0.0 });

@@ -1,10 +1,10 @@
 //! One triangle clipped by another, in exact homogeneous coordinates.
 //!
-//! The method is that of Sutherland and Hodgman, *Reentrant Polygon Clipping*, 1974. The second
-//! triangle is a set of half-spaces, also if it is a segment or a point, and the first triangle is
-//! cut by one half-space after the other. A polygon that shrinks to a segment or a point remains a
-//! list of corners, with some of them equal. Numbers grow with each cut, beyond 100 000 bits for
-//! the worst input, so they are integers on the heap, which queries do not use.
+//! The method is that of Sutherland and Hodgman 1974. The second triangle is a set of half-spaces,
+//! also if it is a segment or a point, and the first triangle is cut by one half-space after the
+//! other. A polygon that shrinks to a segment or a point remains a list of corners, with some of
+//! them equal. Numbers grow with each cut, beyond 100 000 bits for the worst input, so they are
+//! integers on the heap, which queries do not use.
 
 use super::Triangle;
 use super::exact::{coordinates, integers};

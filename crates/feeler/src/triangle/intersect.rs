@@ -23,9 +23,8 @@ pub fn intersects(a: &Triangle, b: &Triangle) -> bool {
 
 /// The same as [`intersects`]. Also counts which stages decided the signs.
 ///
-/// The method is that of Devillers and Guigue, *Faster Triangle-Triangle Intersection Tests*, INRIA
-/// RR-4488, 2002: the triangles cut the line common to their planes in two intervals, and the ends
-/// of these intervals are compared by orientations alone.
+/// The method is that of Devillers and Guigue 2002: the triangles cut the line common to their
+/// planes in two intervals, and the ends of these intervals are compared by orientations alone.
 #[inline]
 pub fn intersects_counted(a: &Triangle, b: &Triangle, stages: &mut Stages) -> bool {
     if boxes_apart(a, b) {

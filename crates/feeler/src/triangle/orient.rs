@@ -3,9 +3,8 @@
 //! A sign is decided by the first of three stages that can prove it:
 //!
 //! 1. **f64 with an error bound**, inlined into the hot loop ([`Plane::side`], [`orient2d`]).
-//! 2. **Adaptive expansions** (crate `robust`; Shewchuk, *Adaptive Precision Floating-Point
-//!    Arithmetic and Fast Robust Geometric Predicates*, 1997), if no number can over- or underflow
-//!    ([`tamed`]).
+//! 2. **Adaptive expansions** (crate `robust`; Shewchuk 1997), if no number can over- or
+//!    underflow ([`tamed`]).
 //! 3. **Big integers** ([`exact`](super::exact)) of a fixed size that is enough for all finite
 //!    input, in all other cases.
 //!

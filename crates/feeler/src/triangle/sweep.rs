@@ -2,9 +2,8 @@
 //!
 //! The two nearest points propose a direction, and projection proves how wide the gap along it is.
 //! The triangle may move on by that much, and from there the next direction is computed. This is
-//! ray casting by GJK (van den Bergen, *Ray Casting against General Convex Objects*, 2004), but
-//! with the distance of two triangles instead of simplices, which is right in every degenerate
-//! case.
+//! ray casting by GJK (van den Bergen 2004), but with the distance of two triangles instead of
+//! simplices, which is right in every degenerate case.
 
 use super::orient::Stages;
 use super::{Triangle, TriangleDistance, distance_counted};

@@ -142,7 +142,7 @@ impl PlacedHull<'_> {
     }
 
     /// How far this hull moves before it meets a hull of the packet: ray casting by GJK (van den
-    /// Bergen, *Ray Casting against General Convex Objects*, 2004).
+    /// Bergen 2004).
     ///
     /// Each separating direction proves that the hull can move by some distance. The next direction
     /// is computed from there.

@@ -125,7 +125,7 @@ impl Volume {
     pub const HULL: Self = Self(Kind::Hull);
     /// A line swept by a sphere, also called a capsule.
     pub const LSS: Self = Self(Kind::RoundedLine);
-    /// A rectangle swept by a sphere: the volume of PQP for distances.
+    /// A rectangle swept by a sphere: the volume of PQP for distances (Larsen et al. 1999).
     pub const RSS: Self = Self(Kind::RoundedRectangle);
     /// A box swept by a sphere.
     pub const RBOX: Self = Self(Kind::RoundedBox);

@@ -14,7 +14,7 @@ use fearless_simd::{Simd, SimdBase, SimdMask, f32x8};
 
 /// An oriented box: the tightest fit per byte, and the default.
 ///
-/// Overlap is the separating-axis test of Gottschalk (2000) with all 15 axes: first the six face
+/// Overlap is the separating-axis test of Gottschalk 2000 with all 15 axes: first the six face
 /// normals, and then the nine products of edges, only if a lane is still open.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Obb {
@@ -33,8 +33,8 @@ pub(crate) enum ObbFit {
     Surface,
     /// The covariance of the vertices: cheap, but pulled towards regions that are finely divided.
     Vertices,
-    /// The covariance of the convex hull's surface, as in Gottschalk's thesis: independent of what
-    /// is inside the hull, and slow to build.
+    /// The covariance of the convex hull's surface, as in Gottschalk 2000: independent of what is
+    /// inside the hull, and slow to build.
     Hull,
 }
 

@@ -36,8 +36,7 @@ pub(crate) struct Rounded<const D: usize> {
 /// are tubes.
 pub(crate) type RoundedLine = Rounded<1>;
 
-/// A rectangle grown by a sphere: the oriented rounded box of Kim, Choi and Kim (*An Efficient
-/// Collision Queries in Parallel Close Proximity Situations*).
+/// A rectangle grown by a sphere: the oriented rounded box of Kim, Choi and Kim.
 pub(crate) type RoundedRectangle = Rounded<2>;
 
 /// A box grown by a sphere: at least as tight as an oriented box, and the most expensive to test.

@@ -17,7 +17,7 @@ pub(crate) struct Sphere {
 /// The ways to find a sphere.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) enum SphereFit {
-    /// The smallest enclosing sphere (algorithm of Welzl and Gärtner).
+    /// The smallest enclosing sphere (Welzl 1991, Gärtner 1999).
     #[default]
     Smallest,
     /// A quick guess from extreme points, usually a few percent larger.

@@ -3,9 +3,9 @@
 //! The oracle is independent of the kernel in method as well as in code. The kernel compares
 //! intervals by the signs of orientations; the oracle looks for a separating axis. Two disjoint
 //! convex polytopes are strictly separated along the normal of a facet of their Minkowski
-//! difference (Ericson, *Real-Time Collision Detection*, 5.2.1), and there are few such normals. It
-//! is easy to see that a given axis separates, so a wrong "apart" is hardly possible. The comments
-//! explain why no axis is missing.
+//! difference (Ericson 2005, section 5.2.1), and there are few such normals. It is easy to see that
+//! a given axis separates, so a wrong "apart" is hardly possible. The comments explain why no axis
+//! is missing.
 
 pub mod distance;
 pub mod nasty;

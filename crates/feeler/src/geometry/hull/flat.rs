@@ -10,8 +10,8 @@ pub(super) fn turn(axis: usize, a: [f64; 3], b: [f64; 3], c: [f64; 3]) -> f64 {
     robust::orient2d(coord(a), coord(b), coord(c))
 }
 
-/// The corners of the polygon (Andrew's monotone chain, 1979), and the polygon twice as fans of
-/// triangles.
+/// The corners of the polygon (by the monotone chain of Andrew 1979), and the polygon twice as fans
+/// of triangles.
 ///
 /// All points must be in the plane of the triangle, which must not be degenerate. Then its shadow
 /// along at least one axis is not degenerate either. The projection along that axis loses nothing:

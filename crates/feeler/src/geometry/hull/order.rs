@@ -1,7 +1,6 @@
 //! Points in the order of a space-filling curve, so that neighbours in space are neighbours in memory.
 
-/// The indices of the points along a Morton curve through their bounding box (Morton, *A Computer
-/// Oriented Geodetic Data Base*, 1966).
+/// The indices of the points along a Morton curve through their bounding box (Morton 1966).
 pub(super) fn along_curve(points: &[[f64; 3]]) -> Vec<u32> {
     let (mut low, mut high) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
     for p in points {

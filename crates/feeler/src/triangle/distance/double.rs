@@ -1,10 +1,9 @@
 //! Numbers of 106 bits: unevaluated sums of two f64.
 //!
-//! The method is that of Dekker, *A Floating-Point Technique for Extending the Available
-//! Precision*, 1971; the error-free sums are Knuth's. Sums are off by at most `2^-104` of the
-//! magnitudes of their operands, products and quotients by at most the same share of themselves.
-//! Products are split rather than fused: without instructions for it, which a plain build does not
-//! assume, a fused product is a slow call.
+//! The method is that of Dekker 1971; the error-free sums are those of Knuth. Sums are off by at
+//! most `2^-104` of the magnitudes of their operands, products and quotients by at most the same
+//! share of themselves. Products are split rather than fused: without instructions for it, which a
+//! plain build does not assume, a fused product is a slow call.
 
 use std::ops::{Add, Div, Mul, Sub};
 

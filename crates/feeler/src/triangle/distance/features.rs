@@ -36,11 +36,11 @@ impl<T: Scalar> NearestPoints<T> {
 
     /// The nearest points of two segments; each segment may be a point.
     ///
-    /// The method is that of Ericson, *Real-Time Collision Detection*, 5.1.9. First the best
-    /// position on the first segment for the line of the second is cut to the segment. Then the
-    /// best position on the second segment for this point is found. If that had to be cut, the best
-    /// position on the first segment is found again. Cutting gives a pair of valid points for any
-    /// input, also for parallel segments.
+    /// The method is that of Ericson 2005, section 5.1.9. First the best position on the first
+    /// segment for the line of the second is cut to the segment. Then the best position on the
+    /// second segment for this point is found. If that had to be cut, the best position on the
+    /// first segment is found again. Cutting gives a pair of valid points for any input, also for
+    /// parallel segments.
     #[inline]
     pub(super) fn of_edges(a: [Vector<T>; 2], b: [Vector<T>; 2]) -> Self {
         let (u, v) = (sub(a[1], a[0]), sub(b[1], b[0]));

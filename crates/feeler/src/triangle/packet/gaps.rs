@@ -147,8 +147,8 @@ fn between<S: Simd>(simd: S, direction: [f32x8<S>; 3], here: Span<S>, there: Spa
     (here.0 - there.1).max(there.0 - here.1) / length
 }
 
-/// The vector from edge to edge between the points where they are nearest, up to rounding (Ericson,
-/// *Real-Time Collision Detection*, 5.1.9).
+/// The vector from edge to edge between the points where they are nearest, up to rounding (Ericson
+/// 2005, section 5.1.9).
 #[inline(always)]
 fn between_edges<S: Simd>(simd: S, here: &Corners<S>, there: &Corners<S>) -> [f32x8<S>; 3] {
     let (zero, one, tiny) = (splat(simd, 0.0), splat(simd, 1.0), splat(simd, TINY_PRODUCT));

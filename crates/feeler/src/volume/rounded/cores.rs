@@ -339,8 +339,7 @@ impl<'a, S: Simd, const D: usize> Cores<'a, S, D> {
     }
 }
 
-/// Two directions across a direction of length one (Duff et al., *Building an Orthonormal Basis,
-/// Revisited*, 2017).
+/// Two directions across a direction of length one (Duff et al. 2017).
 #[inline(always)]
 fn across([x, y, z]: [f32; 3]) -> [[f32; 3]; 2] {
     let sign = 1f32.copysign(z);

@@ -94,7 +94,7 @@ pub fn pair(number: u64) -> (Family, Triangle, Triangle) {
     (family, a, b)
 }
 
-/// The generator splitmix64 (Steele, Lea and Flood, 2014).
+/// The generator splitmix64 (Steele, Lea and Flood 2014).
 pub struct Random(u64);
 
 impl Random {

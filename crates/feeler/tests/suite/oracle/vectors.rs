@@ -14,8 +14,7 @@ pub struct Published<Answer> {
     pub answer: Answer,
 }
 
-/// The pairs of Shen, Heng and Tang, *A Fast Triangle-Triangle Overlap Test Using Signed
-/// Distances*, 2003. The answer is whether they meet.
+/// The pairs of Shen, Heng and Tang 2003. The answer is whether they meet.
 pub fn shen2003() -> Vec<Published<bool>> {
     let mut all = Vec::new();
     for (file, answer) in [("intersected.txt", true), ("separated.txt", false)] {
