@@ -21,6 +21,7 @@ pub struct Buckets<T> {
     len: usize,
 }
 
+/// An item in the linked list of its bucket.
 #[derive(Clone, Copy, Debug)]
 struct QueueEntry<T> {
     rank: u32,

@@ -90,8 +90,11 @@ pub struct Child(u32);
 impl Child {
     /// The value of a slot without a child.
     pub const NONE: Self = Self(u32::MAX);
+    /// The bit of a leaf.
     const LEAF: u32 = 1 << 31;
+    /// The number of bits for the first packet of a leaf.
     const PACKET_BITS: u32 = 27;
+    /// The number of bits for the index of a node.
     const NODE_BITS: u32 = 28;
     /// The largest number of triangles in a leaf.
     pub(crate) const MAX_COUNT: usize = 16;

@@ -86,8 +86,8 @@ pub(crate) trait BoundingVolume: Clone + Default + Debug + Send + Sync + 'static
 
     /// Tells which volumes of a packet may meet a placed volume.
     ///
-    /// `lanes` has one bit for each lane of the node that is tested. The results of the other lanes
-    /// mean nothing, also in the functions below.
+    /// Results are for the lanes of the test only; those of other lanes mean nothing, also in the
+    /// functions below.
     fn overlaps<S: Simd>(simd: S, against: Against<'_, '_, Self>) -> Tested;
 
     /// Lower bounds of the distances between the triangles in a packet's volumes and the triangles
@@ -106,11 +106,11 @@ pub(crate) trait BoundingVolume: Clone + Default + Debug + Send + Sync + 'static
     }
 }
 
-/// One test: a placed volume against the packet of some children.
+/// The arguments of one test: a placed volume, and the packet that has the children of a node.
 pub(crate) struct Against<'t, 'p, V: BoundingVolume> {
     pub(crate) placed: &'t V::Placed<'p>,
     pub(crate) packet: &'t V::Packet,
-    /// The lanes of the children, one bit each. What a test says of other lanes means nothing.
+    /// The lanes of the children, one bit each. The results of other lanes mean nothing.
     pub(crate) lanes: u32,
     pub(crate) frame: &'t V::Frame,
 }
@@ -142,9 +142,10 @@ pub(crate) trait Packet<V>: Clone + Default + Debug + Send + Sync {
 /// The result of a test of a packet.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tested {
-    /// One bit per lane, set if the pair of volumes matters.
+    /// One bit per lane, set if the pair of volumes matters for the query.
     pub(crate) lanes: u32,
-    /// One number per lane: after a test of overlap the signed gap of the volumes, which is the lower, the deeper they overlap.
+    /// One number per lane. After a test of overlap it is the signed gap of the volumes: the lower,
+    /// the deeper they overlap.
     ///
     /// A negative gap is an order only. A positive gap, less two margins of itself (`MARGIN`), is a
     /// lower bound of the distance of the triangles in both volumes: every kind computes the gap

@@ -37,6 +37,7 @@ pub(crate) struct Moments {
 }
 
 impl Moments {
+    /// The moments of an empty surface.
     pub(crate) const ZERO: Self = Self { area: 0.0, mean: [0.0; 3], products: [0.0; 6] };
     /// The row and column of each entry of a symmetric matrix.
     pub(crate) const PAIRS: [(usize, usize); 6] = [(0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2)];

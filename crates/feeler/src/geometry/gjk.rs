@@ -32,6 +32,7 @@ pub(crate) struct Separation {
 /// own: the bound is the gap of the projections, less the rounding of the two products. The
 /// iteration only decides which directions are tried.
 pub(crate) fn separation(a: &impl Convex, b: &impl Convex, goal: Goal) -> Separation {
+    /// The largest number of steps. Every step has a proof, so fewer steps only make the bound lower.
     const MAX_STEPS: usize = 32;
     let difference = |d: [f64; 3]| sub(a.support(d.map(|x| -x)), b.support(d));
     let mut simplex = Simplex { points: [[0.0; 3]; 4], len: 0 };

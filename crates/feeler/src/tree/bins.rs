@@ -144,6 +144,7 @@ impl BinGrid {
 /// the time of dividing.
 #[inline(always)]
 fn bin(center: f32, low: f32, scale: f32) -> u32 {
+    /// The large number: the last bit of floats near it is worth one.
     const INTEGER_OFFSET: f32 = 1.5 * (1 << 23) as f32;
     ((center - low) * scale - 0.49 + INTEGER_OFFSET).to_bits() & 15
 }

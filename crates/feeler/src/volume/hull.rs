@@ -148,6 +148,7 @@ impl PlacedHull<'_> {
     /// is computed from there.
     #[inline(never)]
     fn travel(&self, hull: &ConvexHull, direction: [f32; 3]) -> f32 {
+        /// The largest number of directions that are tried.
         const CAST_ROUNDS: usize = 8;
         let direction = direction.map(f64::from);
         let mut travel = 0.0;

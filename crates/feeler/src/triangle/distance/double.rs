@@ -78,6 +78,7 @@ impl Double {
 /// A number as the sum of two numbers with at most 26 bits each.
 #[inline]
 fn split(x: f64) -> (f64, f64) {
+    /// `2^27 + 1`, the factor of Dekker's splitting.
     const FACTOR: f64 = (1u64 << 27) as f64 + 1.0;
     let scaled = FACTOR * x;
     let high = scaled - (scaled - x);
