@@ -17,8 +17,8 @@ pub(super) struct Reach {
 impl Reach {
     #[inline(always)]
     pub(super) fn new(limit: f32, tolerance: f32) -> Self {
-        // The inverse of `certain`, with a margin for its own rounding. No gap is within a limit
-        // below zero.
+        // The inverse of `certain`, with a margin for its own rounding. If the limit is below zero
+        // by more than the tolerance, no gap is within reach.
         let gap = (limit + tolerance) * (1.0 + 4.0 * MARGIN);
         Self { tolerance, squared: if gap < 0.0 { -1.0 } else { gap * gap * (1.0 + MARGIN) } }
     }
