@@ -5,7 +5,7 @@
 //! 1. **f64 with an error bound**, inlined into the hot loop ([`Plane::side`], [`orient2d`]).
 //! 2. **Adaptive expansions** (crate `robust`; Shewchuk 1997), if no number can over- or
 //!    underflow ([`tamed`]).
-//! 3. **Big integers** ([`exact`](super::exact)) of a fixed size that is enough for all finite
+//! 3. **Big integers** ([`exact`]) of a fixed size that is enough for all finite
 //!    input, in all other cases.
 //!
 //! # The bound of the first stage

@@ -7,13 +7,13 @@
 //! Two edges at an angle θ: the position s on the first edge is a quotient of cross products. It is
 //! off by about `ε/θ + Dε/θ²`, where D is the distance. The resulting error grows with the square
 //! of this: `D²` becomes larger by `θ²(ε/θ)² + θ²(Dε/θ²)²`, so D becomes larger by at most ε, and
-//! by `Dε²/θ²`. But no choice of s costs more than θ²/D, because the edges hardly diverge, and the
-//! smaller of these two is again at most ε. (The usual quotient, of differences of dot products,
-//! has an error of ε/θ², and costs √ε.)
+//! by `Dε²/θ²`. But no choice of s costs more than θ²/D, because the edges hardly diverge. The
+//! product of these two costs is ε², so the smaller one is again at most ε. (The usual quotient, of
+//! differences of dot products, has an error of ε/θ², and costs √ε.)
 //!
 //! A face of height h over its longest edge: the foot of a corner is found first along this edge,
 //! then across. Along the edge it is off by ε. Across, it is off by `ε + Dε/h`, which costs
-//! `ε + Dε²/h²`, and never more than h²/D: again ε.
+//! `ε + Dε²/h²`, and never more than h²/D: by the same argument at most ε again.
 
 use super::double::Scalar;
 
