@@ -294,3 +294,17 @@ fn nothing_is_measured_when_the_time_is_up() {
         assert!(effort.triangle_tests <= 256 && effort.volume_tests <= 64, "{pose:?}: {effort:?}");
     }
 }
+
+#[test]
+fn a_distance_that_the_outer_boxes_prove_is_exact() {
+    // The poles of two spheres: the boxes around both meshes are as far apart as the poles, so the
+    // search ends while other pairs still wait to be measured.
+    for triangles in [80, 320, 1280] {
+        let model = Model::new(feeler_scenes::Shape::Sphere.mesh(triangles));
+        for z in [2.0, 2.5, 3.0, 7.0] {
+            let pair = Pair::new(&model, &model).at(Pose::translation([0.0, 0.0, z]));
+            let found = pair.distance_with(&Search::default(), &mut Scratch::new());
+            assert!(found.is_exact(), "{triangles} {z}: {} < {}", found.lower, found.upper());
+        }
+    }
+}

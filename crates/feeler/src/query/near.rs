@@ -154,6 +154,9 @@ impl<'m, 'a> NearLeaves<'m, 'a> {
                         meet.meet(triangles)?;
                         *limit = limit.min(limit_of(*meet, self.per_unit));
                         if meet.limit() < before && self.everything.is_ruled_out(*meet) {
+                            if let Some(pending) = &mut self.pending {
+                                pending.clear();
+                            }
                             return ControlFlow::Break(());
                         }
                     }
@@ -202,6 +205,8 @@ impl<'m, 'a> NearLeaves<'m, 'a> {
             flow = self.meet.meet(pair.triangles);
             self.update_limit();
             if self.meet.limit() < before && self.everything.is_ruled_out(self.meet) {
+                // The boxes around both meshes are a proof for all pairs.
+                pending.clear();
                 flow = ControlFlow::Break(());
             }
             if flow.is_break() || self.clock.is_over() {
