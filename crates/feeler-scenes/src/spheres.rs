@@ -1,4 +1,4 @@
-//! The sphere experiments of Kim, Choi and Kim (section 5).
+//! The sphere experiments of Kim, Choi and Kim (section 4).
 
 use crate::{Random, shape};
 use feeler::{Mesh, Pose};

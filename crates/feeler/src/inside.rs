@@ -3,6 +3,8 @@
 //! This is for those who study trees and compare ways to walk them: `feeler-research` is built on it, with the average-distribution trees and the cost
 //! model of the papers. Nobody needs it to ask a question, and it changes with the engine.
 //!
+#![doc = include_str!("../docs/tree.svg")]
+//!
 //! ```
 //! use feeler::inside::Tree;
 //! use feeler::{Mesh, Model};

@@ -20,7 +20,7 @@ pub(crate) trait Kernel: Send + Sync {
     fn gaps(&self, step: Step, limit: f32) -> Tested;
     /// Lower bounds of the way that B goes before it meets A, with a limit as in [`Kernel::gaps`].
     fn travels(&self, step: Step, limit: f32, travel: &Travel) -> Tested;
-    /// Which children may meet the volume, with the [share](Cuboid::share) of each of them instead of its gap.
+    /// Which children may meet the volume, with the [share](crate::volume::Cuboid::share) of each of them instead of its gap.
     fn shares(&self, step: Step) -> Tested;
     /// The first part of every test alone, which moves the volume: its time is measured for the cost model.
     fn place(&self, step: Step);

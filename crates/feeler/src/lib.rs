@@ -37,6 +37,10 @@
 //! The answers are exact for the given f64 numbers, whatever the meshes look like inside, and the same for every [`Volume`], [`Rule`], [`Arity`],
 //! [`Schedule`], number of threads and set of [`Instructions`]: these change how long a query takes, and nothing else.
 //!
+//! # What a model is made of
+//!
+#![doc = include_str!("../docs/data.svg")]
+//!
 //! # The contract
 //!
 //! - A [`Mesh`] is a triangle soup; nothing is required of it but finite coordinates and valid indices. A triangle without area is the

@@ -12,6 +12,8 @@ use crate::unit::{RADIUS, Unit};
 /// The slack bounds the difference between this f32 motion and the posed f64 vertices, for which
 /// answers are exact (see [`Pose`]): a volume that is moved, and then grown by the slack, contains
 /// the posed vertices of all its triangles.
+///
+#[doc = include_str!("../docs/frame.svg")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Transfer {
     /// The rows of the rotation. They are not exactly orthonormal, like those of the pose.

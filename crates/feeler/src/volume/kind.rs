@@ -17,6 +17,8 @@ use std::str::FromStr;
 /// Every volume gives the same answer to every exact query. Volumes differ in time and memory.
 /// [`Volume::OBB`] is the one to use; the others exist to be compared with it.
 ///
+#[doc = include_str!("../../docs/volumes.svg")]
+///
 /// ```
 /// use feeler::Volume;
 /// let volume: Volume = "dop18".parse()?;
