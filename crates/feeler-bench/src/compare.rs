@@ -1,4 +1,4 @@
-//! Two runs side by side.
+//! The comparison of two runs.
 
 use crate::Error;
 use crate::record::Folder;
@@ -6,10 +6,11 @@ use crate::summary::{Summary, summary};
 use serde::Serialize;
 use std::path::Path;
 
-/// Less than this is noise, whatever the passes say: they follow each other closely, two runs do not.
+/// The smallest noise that is assumed. The spread of the passes may be smaller, because the passes
+/// follow each other closely; two runs do not.
 pub const NOISE: f64 = 0.05;
 
-/// A contender in both runs.
+/// The change of a contender between two runs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Change {
     /// The scene.
@@ -18,35 +19,38 @@ pub struct Change {
     pub contender: String,
     /// The median time of a query in the old run, in nanoseconds.
     pub old: f64,
-    /// In the new run.
+    /// The median time of a query in the new run, in nanoseconds.
     pub new: f64,
-    /// New over old: 2 is twice as slow.
+    /// The new time over the old time: 2 is twice as slow.
     pub ratio: f64,
-    /// How far the ratio may be from 1 by noise alone: the spread of the passes of both runs, and at least [`NOISE`].
+    /// The largest difference of the ratio from 1 that noise alone explains: the spread of the
+    /// passes of both runs, and at least [`NOISE`].
     pub noise: f64,
-    /// What is to be said of it.
+    /// The judgement about the change.
     pub trend: Trend,
     /// Wrong answers in the old and in the new run.
     pub wrong: [usize; 2],
 }
 
-/// Whether something changed.
+/// The direction of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Trend {
-    /// Faster than noise explains.
+    /// The new run is faster than noise explains.
     Faster,
-    /// No more than noise.
+    /// The difference is not more than noise.
     Same,
-    /// Slower than noise explains.
+    /// The new run is slower than noise explains.
     Slower,
-    /// More wrong answers than before: no time matters then.
+    /// The new run has more wrong answers than the old one; then the times do not matter.
     Wrong,
 }
 
-/// Compares all that is in both runs, scene by scene. A scene that was changed is not compared.
+/// Compares all contenders that are in both runs, scene by scene. A scene that was changed is not
+/// compared.
 ///
-/// Only a run on the same machine says anything; ratios to a rival in the same run carry over to others.
+/// Times can only be compared between runs on the same machine. Ratios to a rival in the same run
+/// also carry over to other machines.
 pub fn compare(old: &Path, new: &Path) -> Result<Vec<Change>, Error> {
     let [then, now] = [Folder::header_of(old)?, Folder::header_of(new)?];
     let (old, new) = (summary(old)?, summary(new)?);
@@ -67,7 +71,7 @@ pub fn compare(old: &Path, new: &Path) -> Result<Vec<Change>, Error> {
 }
 
 impl Change {
-    /// None where there is no time in one of them.
+    /// The change, or `None` if one of the runs has no time.
     fn new(scene: &str, then: &Summary, now: &Summary) -> Option<Self> {
         let (old, new) = (then.p50.filter(|ns| *ns > 0.0)?, now.p50?);
         let ratio = new / old;

@@ -1,4 +1,4 @@
-//! Who takes part: feeler in one of its settings, or a rival.
+//! The contenders: feeler in one of its settings, or a rival.
 
 use crate::peer::{Answer, Ask, Case, Limits, Peer, PeerError, Run};
 use crate::subject::{Built, Subject};
@@ -7,16 +7,16 @@ use feeler::{Effort, Instructions, Mesh, Pose, Scratch};
 use feeler_research::Setting;
 use std::time::Instant;
 
-/// What a contender said about one pose.
+/// The timed answer of a contender at one pose.
 pub(crate) struct Timed {
-    /// None where it was only to build.
+    /// The answer, or `None` if the contender only had to build.
     pub(crate) answer: Option<Answer>,
     pub(crate) ns: u64,
-    /// The work done, where the contender tells.
+    /// The work done, if the contender tells it.
     pub(crate) effort: Option<Effort>,
 }
 
-/// What a contender tells of itself.
+/// The facts that a contender states about itself.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Card {
     pub(crate) version: String,
@@ -25,12 +25,12 @@ pub(crate) struct Card {
     pub(crate) build_ns: Option<[u64; 2]>,
     pub(crate) bytes: Option<u64>,
     pub(crate) nodes: Option<u64>,
-    /// Bytes of the inner nodes alone, without what the leaves hold.
+    /// The bytes of the inner nodes alone, without the contents of the leaves.
     pub(crate) node_bytes: Option<u64>,
     pub(crate) overhead_ns: Option<u64>,
 }
 
-/// Someone who can be asked about all poses of a scene, again and again.
+/// A contender that answers a question at all poses of a scene, again and again.
 pub(crate) enum Contender<'a> {
     Feeler(Box<Feeler<'a>>),
     Peer(Box<Rival>),
@@ -44,7 +44,7 @@ impl Contender<'_> {
         }
     }
 
-    /// Asks about every pose once; or builds once.
+    /// Answers the question once at every pose, or builds the models once.
     pub(crate) fn pass(&mut self) -> Result<Vec<Timed>, PeerError> {
         match self {
             Self::Feeler(feeler) => feeler.pass(),
@@ -111,13 +111,14 @@ impl<'a> Feeler<'a> {
     }
 }
 
-/// Builds in one thread, as rivals do.
+/// Builds the models in one thread, as rivals do.
 fn built_alone(a: &Mesh, b: &Mesh, setting: Setting) -> Built {
     let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build();
     alone.expect("a thread can be started").install(|| Built::new(a, b, setting))
 }
 
-/// Nanoseconds of a call about meshes that are a thousand sizes apart: what rivals measure too, see `peers/README.md`.
+/// The time in nanoseconds of a query about meshes that are a thousand sizes apart. Rivals measure
+/// the same, see `peers/README.md`.
 fn overhead(setting: Setting, question: Question) -> u64 {
     let corners = vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 1.0, 0.0]];
     let mesh = Mesh::new(corners, vec![[0, 1, 2], [1, 3, 2]]).expect("two triangles");

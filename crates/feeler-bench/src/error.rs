@@ -1,10 +1,10 @@
-//! What can go wrong with a benchmark, but not with a rival: see [`PeerError`](crate::peer::PeerError) for those.
+//! The errors of benchmarks. The errors of a rival are [`PeerError`](crate::peer::PeerError).
 
 use feeler_scenes::PlacingError;
 use std::fmt;
 use std::path::Path;
 
-/// Why a benchmark cannot be run or read: the place, as far as there is one, and the reason in plain words.
+/// The reason why a benchmark cannot be run or read, in plain words, and its place if there is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
     place: Option<String>,
@@ -13,7 +13,7 @@ pub struct Error {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Reason {
-    /// Whoever watches said so.
+    /// The callback that watches the run asked to stop.
     Stopped,
     Words(String),
 }
@@ -27,12 +27,12 @@ impl Error {
         Self { place: None, reason: Reason::Stopped }
     }
 
-    /// Whether nothing is wrong, but whoever watched has ended it.
+    /// Whether the run was stopped on request, and nothing is wrong.
     pub fn is_stop(&self) -> bool {
         self.reason == Reason::Stopped
     }
 
-    /// The same with a place, such as `scene.toml:3`, where it has none yet.
+    /// The error with a place, such as `scene.toml:3`, unless it has a place already.
     pub(crate) fn at(mut self, place: impl fmt::Display) -> Self {
         self.place.get_or_insert_with(|| place.to_string());
         self

@@ -1,4 +1,4 @@
-//! Where the files that a scene names are.
+//! The search for the files that a scene names.
 
 use crate::Error;
 use feeler::Mesh;
@@ -6,10 +6,10 @@ use feeler_io::Source;
 use feeler_scenes::Shape;
 use std::path::PathBuf;
 
-/// What the name of a built-in shape starts with.
-const SHAPE: &str = "shape:";
+/// The prefix of the names of built-in shapes.
+const SHAPE_PREFIX: &str = "shape:";
 
-/// The folders to look into, the first that has a file wins.
+/// The folders in which files are searched. The first folder that has the file wins.
 ///
 /// ```
 /// let knot = feeler_bench::Files::default().mesh("shape:knot:5000")?;
@@ -22,14 +22,14 @@ pub struct Files {
 }
 
 impl Files {
-    /// Some folders.
+    /// A search in some folders.
     pub fn new(folders: impl IntoIterator<Item = PathBuf>) -> Self {
         Self { folders: folders.into_iter().collect() }
     }
 
-    /// A mesh: a built-in shape, a file, or a part of one.
+    /// A mesh: a built-in shape, a file, or a part of a file.
     pub fn mesh(&self, name: &str) -> Result<Mesh, Error> {
-        let mesh = match name.strip_prefix(SHAPE) {
+        let mesh = match name.strip_prefix(SHAPE_PREFIX) {
             Some(shape) => Shape::by_name(shape).map_err(|error| Error::new(error.to_string()))?,
             None => {
                 let source = Source::new(&self.find(name)?.to_string_lossy());
@@ -42,7 +42,7 @@ impl Files {
         }
     }
 
-    /// The path of a file, with the name of a part behind it if there was one.
+    /// The path of a file, followed by the name of a part if there was one.
     pub fn find(&self, name: &str) -> Result<PathBuf, Error> {
         let here = |folder: &PathBuf| folder.join(name);
         let there = |path: &PathBuf| Source::new(&path.to_string_lossy()).path.is_file();

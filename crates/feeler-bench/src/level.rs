@@ -1,44 +1,47 @@
-//! A scene level by level: a mean over all poses hides where a rival is nearer.
+//! The levels of a scene. A mean over all poses would hide at which poses a rival comes close to
+//! feeler.
 
 use crate::record::{ContenderHeader, ContenderKind, Row};
 use crate::statistics::{mean, median, sorted};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// The poses that have one thing in common, a distance for example, or all poses of a scene.
+/// The poses with one prescribed value in common, for example a distance, or all poses of a scene.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Level {
-    /// What they were to have; none where these are all.
+    /// The prescribed value, or `None` for all poses.
     pub prescribed: Option<f64>,
-    /// Mean nanoseconds of feeler with its default volume, or with the first exact setting of a scene that does without.
+    /// The mean time of feeler in nanoseconds: of its default volume, or of the first exact setting
+    /// if the scene does not have the default.
     pub feeler: f64,
-    /// Rivals that finished, the fastest first.
+    /// The rivals that finished, the fastest first.
     pub peers: Vec<Pace>,
 }
 
-/// A rival at a level.
+/// The result of a rival at a level.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Pace {
-    /// Its name.
+    /// The name of the rival.
     pub name: String,
-    /// Mean nanoseconds.
+    /// The mean time in nanoseconds.
     pub mean: f64,
-    /// At how many poses of the level it was wrong.
+    /// The number of poses of the level at which the rival was wrong.
     pub wrong: usize,
 }
 
 impl Level {
-    /// The fastest rival that is right at all poses of the level: a wrong answer has no speed.
+    /// The fastest rival without a wrong answer at the level; the speed of wrong answers is worthless.
     pub fn best(&self) -> Option<&Pace> {
         self.peers.iter().find(|pace| pace.wrong == 0)
     }
 
-    /// How many times as long as feeler that rival takes.
+    /// The time of the best rival as a multiple of feeler's time.
     pub fn lead(&self) -> Option<f64> {
         self.best().filter(|_| self.feeler > 0.0).map(|pace| pace.mean / self.feeler)
     }
 
-    /// The levels of a scene in ascending order, then all poses together where that is not the same. Without feeler there are none.
+    /// The levels of a scene in ascending order, then the level of all poses if there are several
+    /// levels. Empty without feeler.
     pub(crate) fn all(contenders: &[(&ContenderHeader, &[&Row])]) -> Vec<Self> {
         let usual = format!("feeler {}", feeler::Volume::default());
         let own = || {
@@ -78,18 +81,18 @@ impl Level {
     }
 }
 
-struct Pose {
+struct PoseTimes {
     prescribed: f64,
-    /// In each pass.
+    /// The time in each pass.
     ns: Vec<f64>,
-    /// In all passes.
+    /// Whether the answers of all passes are right.
     right: bool,
 }
 
-fn poses(rows: &[&Row]) -> BTreeMap<usize, Pose> {
+fn poses(rows: &[&Row]) -> BTreeMap<usize, PoseTimes> {
     let mut poses = BTreeMap::new();
     for row in rows {
-        let new = || Pose { prescribed: row.prescribed, ns: Vec::new(), right: true };
+        let new = || PoseTimes { prescribed: row.prescribed, ns: Vec::new(), right: true };
         let pose = poses.entry(row.pose).or_insert_with(new);
         pose.ns.push(row.ns as f64);
         pose.right &= row.right;
@@ -97,8 +100,8 @@ fn poses(rows: &[&Row]) -> BTreeMap<usize, Pose> {
     poses
 }
 
-/// The mean time, and how many are wrong.
-fn at(poses: &BTreeMap<usize, Pose>, prescribed: Option<f64>) -> (f64, usize) {
+/// The mean time, and the number of poses with a wrong answer.
+fn at(poses: &BTreeMap<usize, PoseTimes>, prescribed: Option<f64>) -> (f64, usize) {
     let here = || poses.values().filter(|pose| prescribed.is_none_or(|x| x == pose.prescribed));
     let times: Vec<f64> = here().map(|pose| median(&pose.ns)).collect();
     (mean(&times), here().filter(|pose| !pose.right).count())
@@ -115,7 +118,8 @@ mod tests {
         ContenderHeader { kind, name, status, ..ContenderHeader::default() }
     }
 
-    /// Two poses at 0.5 and one at 2, in two passes; wrong at the given pose.
+    /// The records of two poses at 0.5 and one at 2, in two passes, with wrong answers at the given
+    /// pose.
     fn rows(ns: [u64; 3], wrong: Option<usize>) -> Vec<Row> {
         let row = |(pose, pass): (usize, usize)| {
             let (prescribed, right) = ([0.5, 0.5, 2.0][pose], u8::from(wrong != Some(pose)));

@@ -1,10 +1,13 @@
-//! Measuring collision queries: feeler's own and those of its rivals, on the same meshes and poses, with every answer checked.
+//! A benchmark of collision queries: feeler and its rivals on the same meshes and poses, with every
+//! answer checked.
 //!
-//! - [`Scene`]: what is measured, a TOML file; [`preset`]: scenes that come with feeler;
-//! - [`run()`]: every contender in turns, recorded pass by pass;
-//! - [`peer`]: rivals, each a program of its own that is asked over a pipe;
-//! - [`record`]: the files of a run; [`summary()`] and [`compare()`]: what they come to; [`report`]: the run as one HTML file;
-//! - [`statistics`]: many numbers in few.
+//! - [`Scene`]: what is measured, a TOML file; [`preset`]: the scenes that come with feeler;
+//! - [`run()`]: runs every contender in turns, and records pass by pass;
+//! - [`peer`]: the rivals, each a separate program that is asked over a pipe;
+//! - [`record`]: the files of a run;
+//! - [`summary()`] and [`compare()`]: the results of one run and of two runs;
+//! - [`report`]: the run as one HTML file;
+//! - [`statistics`]: summaries of many numbers.
 
 mod compare;
 mod contender;

@@ -1,12 +1,13 @@
-//! Rivals: other libraries, each behind a small adapter program under `peers/` that runs in its own process.
+//! The rivals: other libraries, each behind a small adapter program under `peers/` that runs in its
+//! own process.
 //!
-//! A crash or a hang of a rival is a value here, with the pose where it happened, and its process is always ended. What adapter and
-//! driver say to each other is told in `peers/README.md`.
+//! A crash or a hang of a rival is a value here, with the pose where it happened, and its process
+//! is always ended. The protocol between adapter and driver is described in `peers/README.md`.
 //!
-//! - [`Peers`]: which rivals are known, and which are built here;
+//! - [`Peers`]: the rivals that are known, and those that are built here;
 //! - [`Case`]: two meshes and poses, written once for all rivals;
 //! - [`Run`]: one rival at work on one case;
-//! - [`PeerError`]: everything that can go wrong with it.
+//! - [`PeerError`]: all errors of a rival.
 //!
 //! ```no_run
 //! use feeler::{Mesh, Pose};

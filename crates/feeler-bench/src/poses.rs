@@ -1,4 +1,4 @@
-//! The poses of a scene: the one place where the name of a generator becomes poses.
+//! The poses of a scene: the only place where the name of a generator becomes poses.
 
 use crate::{Error, Files};
 use feeler::{Mesh, Model, Pose};
@@ -8,47 +8,51 @@ use feeler_scenes::{
 };
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// How the poses of a scene are made, as it is written in its file.
+/// The generator of a scene's poses, as it is written in its file.
 ///
-/// What is random has a seed; where a scene does not fix it, it is that of the run.
+/// All random choices have a seed. If the scene does not give one, the seed of the run is used.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "generator", rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
 pub enum Generator {
-    /// [`feeler_scenes::sweep`]: distances of centres, B turned about z at each.
+    /// [`feeler_scenes::sweep`]: a sweep of the distance of the centres, with B turned about z at
+    /// each distance.
     Sweep {
         /// The first distance.
         from: f64,
         /// The last distance.
         to: f64,
-        /// How many distances.
+        /// The number of distances.
         steps: usize,
-        /// How many poses at each.
+        /// The number of poses at each distance.
         turns: usize,
     },
-    /// [`feeler_scenes::random_sweep`]: the same with random rotations and directions.
+    /// [`feeler_scenes::random_sweep`]: a sweep of the distance of the centres, with random
+    /// rotations and directions.
     RandomSweep {
         /// The first distance.
         from: f64,
         /// The last distance.
         to: f64,
-        /// How many distances.
+        /// The number of distances.
         steps: usize,
-        /// How many poses at each.
+        /// The number of poses at each distance.
         turns: usize,
-        /// Where randomness starts.
+        /// The seed of the random numbers.
         seed: Option<u64>,
     },
-    /// [`Concentric::turned`]: A is grown by the gap, so that B is inside of it, and B is turned at random.
+    /// [`Concentric::turned`]: A grows by the gap, so that B is inside A, and B is turned at
+    /// random.
     Concentric {
         /// The gap, in radii.
         gap: f64,
-        /// How many poses.
+        /// The number of poses.
         poses: usize,
-        /// Where randomness starts.
+        /// The seed of the random numbers.
         seed: Option<u64>,
     },
-    /// [`Concentric::travelling`]: the same, and B travels along y from one height of its centre to another.
+    /// [`Concentric::travelling`]: the same meshes, and B travels along y from one height of its
+    /// centre to another.
     Travelling {
         /// The gap, in radii.
         gap: f64,
@@ -56,104 +60,105 @@ pub enum Generator {
         from: f64,
         /// The last height.
         to: f64,
-        /// How many poses.
+        /// The number of poses.
         poses: usize,
-        /// Where randomness starts.
+        /// The seed of the random numbers.
         seed: Option<u64>,
     },
     /// [`OffsetPoses`]: distances and penetrations in percent of the largest possible penetration.
     Offset {
-        /// The first percentage; negative inside.
+        /// The first percentage; negative values are inside.
         from: f64,
         /// The last percentage.
         to: f64,
-        /// How many percentages.
+        /// The number of percentages.
         steps: usize,
-        /// From how many directions.
+        /// The number of directions.
         directions: usize,
-        /// In how many orientations.
+        /// The number of orientations.
         orientations: usize,
-        /// Cells of the distance field along the longest side of A.
+        /// The number of cells of the distance field along the longest side of A.
         resolution: usize,
-        /// Where randomness starts; without it directions and orientations are even.
+        /// The seed of the random numbers. Without it, directions and orientations are distributed
+        /// evenly.
         seed: Option<u64>,
     },
-    /// [`at_distances`]: by bisection.
+    /// [`at_distances`]: given distances, found by bisection.
     Distances {
-        /// Which.
+        /// The distances.
         distances: Vec<f64>,
-        /// How many poses at each.
+        /// The number of poses at each distance.
         poses: usize,
-        /// Where randomness starts.
+        /// The seed of the random numbers.
         seed: Option<u64>,
     },
     /// [`enclosed`]: B in tunnels and cavities of A.
     Enclosed {
-        /// At which distances.
+        /// The distances.
         distances: Vec<f64>,
-        /// How many poses at each.
+        /// The number of poses at each distance.
         poses: usize,
-        /// B is scaled by this first, so that it fits.
+        /// The factor by which B is scaled first, so that it fits.
         scale: f64,
-        /// Where randomness starts.
+        /// The seed of the random numbers.
         seed: Option<u64>,
     },
-    /// [`in_cube`]: B anywhere in a cube of which a share touches.
+    /// [`in_cube`]: B at random places in a cube, such that a given share of the poses touches.
     Cube {
-        /// Which share.
+        /// The share of poses that touch.
         share: f64,
-        /// How many poses.
+        /// The number of poses.
         poses: usize,
-        /// Where randomness starts.
+        /// The seed of the random numbers.
         seed: Option<u64>,
     },
-    /// [`around_contact`]: at shares of how far apart the centres are at the first contact.
+    /// [`around_contact`]: given shares of the distance of the centres at the first contact.
     AroundContact {
         /// The first share.
         from: f64,
         /// The last share.
         to: f64,
-        /// How many shares.
+        /// The number of shares.
         steps: usize,
-        /// How many poses at each.
+        /// The number of poses at each share.
         poses: usize,
-        /// Where randomness starts.
+        /// The seed of the random numbers.
         seed: Option<u64>,
     },
     /// [`StackedPoses`]: B on top of A.
     Stacked {
-        /// The gaps between the boxes of A and B; negative where B is pressed into A.
+        /// The gaps between the boxes of A and B; in a negative gap, B is pressed into A.
         gaps: Vec<f64>,
-        /// How many poses for each gap; the first is in the middle and unturned.
+        /// The number of poses for each gap. The first pose is in the middle and not turned.
         poses: usize,
-        /// Which way is up; along z without it.
+        /// The axis that points up; z by default.
         #[serde(default, with = "AxisName")]
         axis: Axis,
-        /// How far B is shifted sideways at most, in sizes of A; a tenth without it.
+        /// The largest sideways shift of B, in sizes of A; a tenth by default.
         #[serde(default = "default_shift")]
         shift: f64,
-        /// Where randomness starts.
+        /// The seed of the random numbers.
         seed: Option<u64>,
     },
     /// [`apart`]: B many sizes away.
     Apart {
         /// The gaps, in sizes of A.
         sizes: Vec<f64>,
-        /// From A to B; its length does not matter.
+        /// The direction from A to B; its length does not matter.
         direction: [f64; 3],
-        /// How many poses for each gap; the first is unturned.
+        /// The number of poses for each gap. The first pose is not turned.
         poses: usize,
-        /// Where randomness starts.
+        /// The seed of the random numbers.
         seed: Option<u64>,
     },
     /// A table of poses, as for `feeler batch`.
     File {
-        /// Where it is, beside the scene.
+        /// The path of the file, beside the scene.
         path: String,
     },
 }
 
-/// [`Axis`] as it is written in a scene.
+/// The names of [`Axis`] in a scene.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Axis", rename_all = "kebab-case")]
 enum AxisName {
@@ -166,24 +171,24 @@ fn default_shift() -> f64 {
     StackedPoses::default().shift
 }
 
-/// Two meshes and the poses of B in A.
+/// Two meshes and the poses of B in A's frame.
 #[derive(Clone, Debug)]
 pub struct Situation {
-    /// Mesh A, grown where the generator says so.
+    /// Mesh A, grown if the generator says so.
     pub a: Mesh,
     /// Mesh B.
     pub b: Mesh,
     /// The poses.
     pub poses: Vec<Placed>,
-    /// What [`Placed::prescribed`] is.
+    /// The meaning of [`Placed::prescribed`].
     pub parameter: &'static str,
 }
 
 impl Generator {
-    /// The largest number of poses; a table of results has a row for each, contender and pass.
+    /// The largest number of poses. A table of results has a row for each pose, contender and pass.
     pub const MOST: usize = 1_000_000;
 
-    /// Makes the poses. What takes long tells how much is done, and can be stopped.
+    /// Makes the poses. Generators that take long report their progress and can be stopped.
     pub fn place(
         &self,
         a: Mesh,
@@ -265,7 +270,7 @@ impl Generator {
         })
     }
 
-    /// Whether a table of poses is there and can be read.
+    /// Checks that a table of poses exists and can be read.
     pub(crate) fn look_for_files(&self, files: &Files) -> Result<(), Error> {
         match self {
             Self::File { path } => table(path, files).map(|_| ()),
@@ -273,7 +278,7 @@ impl Generator {
         }
     }
 
-    /// A generator that makes a sensible number of poses from finite numbers.
+    /// Parses a generator. It must make a sensible number of poses from finite numbers.
     pub(crate) fn checked<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Self>, D::Error> {
         let generator = Self::deserialize(from)?;
         generator.check().map_err(serde::de::Error::custom)?;
@@ -326,7 +331,7 @@ fn table(path: &str, files: &Files) -> Result<Vec<Pose>, Error> {
     feeler_io::read_poses(files.find(path)?).map_err(|error| Error::new(error.to_string()))
 }
 
-/// For generators that ask feeler where to place B.
+/// The situation of a generator that uses feeler to place B.
 fn by_models(
     a: Mesh,
     b: Mesh,

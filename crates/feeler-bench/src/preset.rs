@@ -1,8 +1,9 @@
-//! Scenes that come with feeler.
+//! The scenes that come with feeler.
 
 use crate::Scene;
 
-/// Names of sets of scenes, and the text of each scene: what is in the folder `scenes`.
+/// The names of the sets of scenes, and the text of each scene: the contents of the folder
+/// `scenes`.
 const PRESETS: [(&str, &[&str]); 1] = [(
     "small",
     &[
@@ -33,7 +34,7 @@ pub fn presets() -> Vec<&'static str> {
     PRESETS.iter().map(|(name, _)| *name).collect()
 }
 
-/// The scenes of a preset; none where there is no such one.
+/// The scenes of a preset; `None` if there is no such preset.
 ///
 /// ```
 /// let scenes = feeler_bench::preset("small").unwrap();

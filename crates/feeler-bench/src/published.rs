@@ -8,7 +8,7 @@ use feeler_research::adb::{Adb, Memory, Query};
 use feeler_research::{Published, Setting};
 use std::time::Instant;
 
-/// Builds A, then B, and counts their cells: that is part of the time.
+/// Builds A, then B, and counts their cells. The time includes the counting.
 pub(crate) fn build(published: Published, a: &Mesh, b: &Mesh, setting: &Setting) -> Built {
     let timed = |mesh: &Mesh| {
         let mesh = mesh.clone();
@@ -17,20 +17,20 @@ pub(crate) fn build(published: Published, a: &Mesh, b: &Mesh, setting: &Setting)
         (tree, start.elapsed().as_nanos() as u64)
     };
     let ((a, first), (b, second)) = (timed(a), timed(b));
-    let subject = Box::new(Trees { a, b, query: published.query(), memory: None });
+    let subject = Box::new(AdbTrees { a, b, query: published.query(), memory: None });
     Built { subject, ns: [first, second] }
 }
 
-/// Two average-distribution trees.
-struct Trees {
+/// Two average-distribution trees, and their query.
+struct AdbTrees {
     a: Adb<'static>,
     b: Adb<'static>,
     query: Query<'static>,
-    /// `None` until the instructions are known.
+    /// The memory of queries, or `None` until the instructions are known.
     memory: Option<Memory>,
 }
 
-impl Subject for Trees {
+impl Subject for AdbTrees {
     fn ask(&mut self, question: Question, pose: Pose, scratch: &mut Scratch) -> Answer {
         assert_eq!(question, Question::Intersects, "checked when the scene was read");
         let instructions = scratch.instructions();
@@ -41,7 +41,7 @@ impl Subject for Trees {
     fn stats(&self) -> [TreeStats; 2] {
         [&self.a, &self.b].map(|tree| {
             let stats = tree.model().stats();
-            // A number of cells and a size beside each of the two volumes of a node.
+            // Each of the two volumes of a node has a number of cells and a size in addition.
             TreeStats {
                 node_bytes: stats.node_bytes + 2 * stats.nodes * tree.bytes().cells,
                 ..stats

@@ -1,4 +1,4 @@
-//! What a scene asks.
+//! The questions of scenes.
 
 use crate::Error;
 use crate::peer::Ask;
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// What is asked about every pose of a scene.
+/// The question that contenders answer at every pose of a scene.
 ///
 /// ```
 /// use feeler_bench::Question;
@@ -25,12 +25,12 @@ pub enum Question {
     Distance,
     /// Are they within a distance?
     Within(f64),
-    /// Nothing: how long does it take to build both models?
+    /// The time to build both models, without any query.
     Build,
 }
 
 impl Question {
-    /// The same for a rival; none where the protocol has no word for it.
+    /// The question for a rival; `None` if the protocol has no word for it.
     pub fn ask(self) -> Option<Ask> {
         match self {
             Self::Intersects => Some(Ask::Intersects),

@@ -1,9 +1,10 @@
-//! What is written down: a run is a folder.
+//! The records of a run, which is a folder.
 //!
 //! - `run.json`: the [`Header`];
 //! - `records.csv`: a [`Row`] for each scene, contender, pose and pass, written pass by pass;
 //! - `poses/<scene>.csv`: the poses and the exact answers;
-//! - `wrong.csv`: every [`Wrong`] answer, with its pose; `meshes/<scene>-a.obj` and `-b.obj`, where there are some.
+//! - `wrong.csv`: every [`Wrong`] answer, with its pose; for scenes with wrong answers also
+//!   `meshes/<scene>-a.obj` and `-b.obj`.
 
 mod folder;
 mod header;

@@ -1,11 +1,20 @@
-//! The report of a run: one HTML file that needs nothing else, for a phone as for a desk, light and dark.
+//! The report of a run: one HTML file without external parts, for phones and desktop screens, light
+//! and dark.
 //!
-//! A run leaves a folder with `run.json` (who, where, what), `records.csv` (every time and answer) and `wrong.csv` (what was wrong, with its pose).
-//! From these [`write()`] draws time against distance and complexity, latencies, work with its slopes, wrong answers and errors, and tables of
-//! peers and memory; each caption says what is shown and what the papers claimed about it.
+//! A run leaves a folder with `run.json` (contenders, machine, scenes), `records.csv` (every time
+//! and answer) and `wrong.csv` (the wrong answers with their poses). From these [`write()`] draws
+//! time against distance and complexity, latencies, work with its slopes, wrong answers and errors,
+//! and tables of peers and memory. Each caption says what is shown and what the papers claim about
+//! it.
 //!
-//! [`record`](crate::record) reads, `outcome` sorts by scene and contender; `sweep`, `latency` and `complexity` make figures, `standing` tables, `summary` and
-//! `wrong` text, `claim` knows the papers; `plot` on `scale` draws, `page` puts all together.
+//! - [`record`](crate::record) reads the folder;
+//! - `outcome` sorts the records by scene and contender;
+//! - `sweep`, `latency` and `complexity` make figures;
+//! - `standing` makes tables;
+//! - `summary` and `wrong` make texts;
+//! - `claim` knows the claims of the papers;
+//! - `plot` draws on a `scale`;
+//! - `page` puts all parts together.
 
 mod claim;
 mod complexity;
@@ -28,8 +37,8 @@ use std::path::Path;
 
 /// Reads the folder of a run and writes its report.
 ///
-/// A contender without records, a scene without contenders or a run without scenes is no error: the report says so. What cannot be
-/// understood is one, and names file and line.
+/// A contender without records, a scene without contenders or a run without scenes is no error: the
+/// report says so. A file that cannot be understood is an error, which names file and line.
 ///
 /// ```
 /// use feeler_bench::record::{Folder, Header};

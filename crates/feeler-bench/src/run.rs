@@ -1,4 +1,4 @@
-//! Running scenes: every contender in turns, every answer checked, every pass written down.
+//! The run of scenes: every contender in turns, every answer checked, every pass recorded.
 
 mod race;
 
@@ -11,24 +11,26 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
 
-/// How scenes are run.
+/// The options of a run.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
     /// The seed of all randomness that a scene does not fix.
     pub seed: u64,
-    /// Another folder with meshes.
+    /// An additional folder with meshes.
     pub meshes: Option<PathBuf>,
-    /// Where rivals are.
+    /// The folder of the rivals.
     pub peers: Peers,
-    /// How long a contender may take; a scene may allow less for a pass.
+    /// The time limits of a contender. A scene may have a smaller limit for a pass.
     pub limits: Limits,
-    /// Whoever takes longer for the passes of a scene gets fewer of them, but one.
+    /// The time for all passes of a contender in a scene. A slower contender gets fewer passes, but
+    /// at least one.
     pub patience: Duration,
 }
 
 impl Default for Options {
-    /// A minute to load, 10 seconds a pose, whatever the scene says a pass, 2 seconds for all passes.
+    /// A minute to load, 10 seconds for a pose, the limit of the scene for a pass, 2 seconds for
+    /// all passes.
     fn default() -> Self {
         Self {
             seed: 1,
@@ -44,49 +46,51 @@ impl Default for Options {
     }
 }
 
-/// What is about to be done.
+/// The step that comes next.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Step<'a> {
     /// The scene.
     pub scene: &'a str,
-    /// What it is.
+    /// The work of the step.
     pub work: Work<'a>,
-    /// How many contenders have warmed up, and passes are done.
+    /// The number of warm-ups and passes that are done.
     pub done: usize,
-    /// How many there are.
+    /// The number of all warm-ups and passes.
     pub total: usize,
 }
 
 /// The work of a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Work<'a> {
-    /// The poses of the scene are made; so much of it is done, from 0 to 1.
+    /// The poses of the scene are made; the number is the finished share, from 0 to 1.
     Poses(f64),
-    /// The exact answers are found; so much of it is done, from 0 to 1.
+    /// The exact answers are computed; the number is the finished share, from 0 to 1.
     Truth(f64),
-    /// A contender is built, and asked once for nothing.
+    /// A contender is built and takes a pass that does not count.
     WarmUp(&'a str),
-    /// A contender is asked about all poses: the number of the pass, from 1.
+    /// A contender takes a pass over all poses; the number is that of the pass, from 1.
     Pass(&'a str, usize),
 }
 
-/// How a run ended.
+/// The end of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// All is recorded.
+    /// All passes are recorded.
     Finished,
-    /// It was stopped; what is recorded counts when it is run again.
+    /// The run was stopped. The next run continues from what is recorded.
     Stopped,
 }
 
-/// Who is told every step, from any thread but never from two at once.
+/// The callback for every step. It may be called from any thread, but never from two at once.
 pub type Watch<'a> = &'a mut (dyn FnMut(Step<'_>) -> ControlFlow<()> + Send);
 
-/// Runs scenes and records them in a folder. What is recorded there already is not done again.
+/// Runs scenes and records them in a folder. Passes that are recorded there already are not
+/// repeated.
 ///
-/// Pass 1 of every contender comes before pass 2 of any, and each pass begins with another contender, so that a machine that is slow for a
-/// while is slow for all. `watch` is told every step before it is taken, many times while poses are made, and may stop the run: what is
-/// recorded stays, and poses of which some are missing are made again.
+/// Pass 1 of every contender comes before pass 2 of any contender, and each pass begins with
+/// another contender, so that a machine that is slow for a while is slow for all. `watch` is called
+/// before every step and many times while poses are made, and may stop the run: the records stay,
+/// and an incomplete set of poses is made again.
 pub fn run(
     scenes: &[Scene],
     options: &Options,
@@ -98,7 +102,7 @@ pub fn run(
     {
         return Err(Error::new(format!("there are two scenes {}", twice.name)));
     }
-    // What is missing is said now and not after an hour.
+    // A missing file is reported now and not after an hour.
     for scene in scenes {
         scene.look_for_files(options.meshes.as_deref())?;
     }
@@ -118,12 +122,12 @@ pub fn run(
     Ok(outcome)
 }
 
-/// Everybody warms up, then come the passes.
+/// The number of steps of a scene: one warm-up and all passes of each contender.
 fn steps(scene: &Scene) -> usize {
     scene.contenders().len() * (scene.passes + 1)
 }
 
-/// How far the run is, and who wants to know.
+/// The progress of the run, and the callback for it.
 struct Tally<'a> {
     done: usize,
     total: usize,
@@ -131,7 +135,8 @@ struct Tally<'a> {
 }
 
 impl Tally<'_> {
-    /// Before a step. Many threads may say that they are at the same one: who finds another telling does not wait for it.
+    /// Reports a step before it is taken. Several threads may report the same step; if another
+    /// thread is reporting, the report is skipped instead of waiting.
     fn step(&self, scene: &str, work: Work<'_>) -> ControlFlow<()> {
         match self.watch.try_lock() {
             Ok(mut watch) => watch(Step { scene, work, done: self.done, total: self.total }),

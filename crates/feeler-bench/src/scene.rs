@@ -1,4 +1,4 @@
-//! What is measured: a scene is a TOML file.
+//! The scene: what is measured, as a TOML file.
 
 use crate::peer::Peers;
 use crate::poses::{Generator, Situation};
@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// Two meshes, poses, a question, and who is asked.
+/// Two meshes, poses, a question, and the contenders that answer it.
 ///
 /// ```
 /// let scene = feeler_bench::Scene::parse(r#"
@@ -33,50 +33,53 @@ use std::path::{Path, PathBuf};
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Scene {
-    /// What it is called: small letters, digits and `-`.
+    /// The name: small letters, digits and `-`.
     #[serde(deserialize_with = "name")]
     pub name: String,
-    /// Why it exists: what is hard about it, or whose experiment it is.
+    /// The reason why the scene exists: what is hard about it, or whose experiment it is.
     pub why: String,
-    /// The figure or table of a paper that it stands for.
+    /// The figure or table of a paper that the scene repeats, after the names in
+    /// `docs/references.md`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub figure: Option<String>,
-    /// What is asked.
+    /// The question.
     pub question: Question,
-    /// Mesh A: a built-in shape (`shape:knot:20000`), a file, or a part of one.
+    /// Mesh A: a built-in shape (`shape:knot:20000`), a file, or a part of a file.
     pub a: String,
-    /// Mesh B; the same as A without it.
+    /// Mesh B; by default the same as A.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub b: Option<String>,
     /// Whether both meshes are scaled to a box of side 2 about the origin.
     #[serde(default)]
     pub normalised: bool,
-    /// The poses; only a question about building does without.
+    /// The poses. Only a scene about building has none.
     #[serde(
         default,
         deserialize_with = "Generator::checked",
         skip_serializing_if = "Option::is_none"
     )]
     pub poses: Option<Generator>,
-    /// How often every contender is asked about every pose, after one time that does not count.
+    /// The number of passes that each contender takes over all poses, after one pass that does not
+    /// count.
     #[serde(default = "default_passes", deserialize_with = "passes")]
     pub passes: usize,
-    /// Seconds that a contender has for a pass; who needs more is slow, and out.
+    /// The time limit for a pass in seconds. A contender that needs more is slow, and takes no
+    /// further part.
     #[serde(default = "default_limit", deserialize_with = "limit")]
     pub limit: u32,
-    /// Which rivals are asked: names, or `"all"`.
+    /// The rivals that take part: names, or `"all"`.
     #[serde(default, deserialize_with = "peers")]
     pub peers: Vec<String>,
-    /// How feeler is built and asked.
+    /// The settings of feeler that take part.
     #[serde(default, rename = "setting")]
     pub settings: Vec<Setting>,
-    /// The folder of the file, to find others.
+    /// The folder of the scene's file, in which other files are searched.
     #[serde(skip)]
     folder: Option<PathBuf>,
 }
 
 impl Scene {
-    /// A scene from text; errors say the line.
+    /// Parses a scene; errors name the line.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let scene: Self = toml::from_str(text).map_err(|error| {
             let line = |start: usize| {
@@ -94,11 +97,11 @@ impl Scene {
         Ok(scene)
     }
 
-    /// A scene from a file. The files that it names are looked for beside it.
+    /// Reads a scene from a file. The files that it names are searched in the same folder.
     pub fn read(path: &Path) -> Result<Self, Error> {
         let text = std::fs::read_to_string(path).map_err(|error| Error::in_file(path, error))?;
         let mut scene = Self::parse(&text).map_err(|error| {
-            // "line 3: reason" becomes "scene.toml:3: reason", as compilers say it.
+            // "line 3: reason" becomes "scene.toml:3: reason", the notation of compilers.
             let words = error.to_string();
             let place = words.strip_prefix("line ").and_then(|rest| rest.split_once(": "));
             match place {
@@ -113,12 +116,13 @@ impl Scene {
         Ok(scene)
     }
 
-    /// The names of all contenders, ours first.
+    /// The names of all contenders, feeler's settings first.
     pub fn contenders(&self) -> Vec<String> {
         self.settings.iter().map(Setting::name).chain(self.peers.iter().cloned()).collect()
     }
 
-    /// Loads the meshes and makes the poses, which may take minutes. Files are looked for beside the scene, then in another folder.
+    /// Loads the meshes and makes the poses, which may take minutes. Files are searched beside the
+    /// scene, then in another folder.
     pub fn situation(
         &self,
         meshes: Option<&Path>,
@@ -136,7 +140,7 @@ impl Scene {
         place().map_err(|error| error.at(format_args!("scene {}", self.name)))
     }
 
-    /// Whether all files are there and can be read; to make the poses may take much longer.
+    /// Checks that all files exist and can be read. Making the poses may take much longer.
     pub fn look_for_files(&self, meshes: Option<&Path>) -> Result<(), Error> {
         let files = self.files(meshes);
         let look = || {
@@ -189,7 +193,8 @@ impl Scene {
     }
 }
 
-/// The first setting that makes no sense, and where it begins: by itself the parser tells only where the first of all begins.
+/// The first invalid setting, and the place where it begins. The parser alone would name the place
+/// of the first setting of all.
 fn wrong_setting(text: &str) -> Option<(usize, Error)> {
     #[derive(Deserialize)]
     struct Settings {
@@ -225,7 +230,7 @@ fn limit<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
     }
 }
 
-/// A name that can be part of a file's name on every system, and of a row of a table.
+/// Parses a name that can be a part of a file name on every system, and of a table row.
 fn name<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
     let name = String::deserialize(from)?;
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
@@ -237,7 +242,7 @@ fn name<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
     }
 }
 
-/// Names that are known, or the word `all`.
+/// Parses a list of known names, or the word `all`.
 fn peers<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
     struct Names;
     impl<'de> serde::de::Visitor<'de> for Names {

@@ -1,9 +1,10 @@
-//! What is said about many numbers in few: pure functions, none of which panics on an empty list or gives a number that is not finite
-//! for numbers that are.
+//! Statistics: a few numbers about many. All functions are pure. None of them panics on an empty
+//! list, and for finite numbers all results are finite.
 
-/// The value below which the share `p` of all values is, between neighbours in proportion; 0 of an empty list.
+/// The value below which the share `p` of all values lies, interpolated between neighbours; 0 for
+/// an empty list.
 ///
-/// The values must be sorted. A `p` outside 0 to 1 is taken as the nearer of both.
+/// The values must be sorted. A `p` outside 0 to 1 is clamped.
 ///
 /// ```
 /// use feeler_bench::statistics::percentile;
@@ -18,7 +19,7 @@ pub fn percentile(sorted: &[f64], p: f64) -> f64 {
     low + (high - low) * (place - below as f64)
 }
 
-/// The values in ascending order, as [`percentile`] wants them.
+/// The values in ascending order, as [`percentile`] needs them.
 ///
 /// ```
 /// assert_eq!(feeler_bench::statistics::sorted([2.0, 1.0]), [1.0, 2.0]);
@@ -29,7 +30,7 @@ pub fn sorted(values: impl IntoIterator<Item = f64>) -> Vec<f64> {
     values
 }
 
-/// The value in the middle, in any order; 0 of an empty list.
+/// The median of values in any order; 0 for an empty list.
 ///
 /// ```
 /// assert_eq!(feeler_bench::statistics::median(&[5.0, 1.0, 3.0]), 3.0);
@@ -38,7 +39,7 @@ pub fn median(values: &[f64]) -> f64 {
     percentile(&sorted(values.iter().copied()), 0.5)
 }
 
-/// The sum divided by the number; 0 of an empty list.
+/// The arithmetic mean; 0 for an empty list.
 ///
 /// ```
 /// assert_eq!(feeler_bench::statistics::mean(&[5.0, 1.0]), 3.0);
@@ -47,7 +48,8 @@ pub fn mean(values: &[f64]) -> f64 {
     if values.is_empty() { 0.0 } else { values.iter().sum::<f64>() / values.len() as f64 }
 }
 
-/// The mean for ratios: twice as much and half as much are 1 together. Only positive values count; none if there is none.
+/// The geometric mean, which is the mean for ratios: twice as much and half as much are 1 together.
+/// Only positive values count; `None` if there is none.
 ///
 /// ```
 /// use feeler_bench::statistics::geometric_mean;
@@ -68,7 +70,8 @@ pub struct Slope {
     pub fit: f64,
 }
 
-/// Least squares in logarithms; points without a logarithm are passed over. None for fewer than two different x.
+/// The line with the least squares in logarithms. Points without a logarithm are ignored. `None`
+/// for fewer than two different x.
 ///
 /// ```
 /// use feeler_bench::statistics::slope;
@@ -86,7 +89,7 @@ pub fn slope(points: &[(f64, f64)]) -> Option<Slope> {
         xy += (x - middle_x) * (y - middle_y);
         yy += (y - middle_y) * (y - middle_y);
     }
-    // Equal x differ by rounding of their mean only.
+    // Equal x differ only by the rounding of their mean.
     if xx <= 1e-20 * logs.len() as f64 {
         return None;
     }

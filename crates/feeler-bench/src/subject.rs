@@ -1,4 +1,4 @@
-//! feeler itself, in any setting.
+//! The subject of a measurement: feeler in any setting.
 
 use crate::peer::Answer;
 use crate::{Question, published};
@@ -6,19 +6,19 @@ use feeler::{Budget, Mesh, Model, Pair, Pose, Scratch, Search, Ties, TreeStats};
 use feeler_research::{Mode, Setting};
 use std::time::Instant;
 
-/// Two models that are built and can be asked.
+/// Two models that are built and can answer questions.
 pub(crate) trait Subject: Send {
-    /// Asks about one pose.
+    /// Answers a question at one pose.
     fn ask(&mut self, question: Question, pose: Pose, scratch: &mut Scratch) -> Answer;
     /// The trees of A and B.
     fn stats(&self) -> [TreeStats; 2];
 }
 
-/// Two models that were built, and how long it took.
+/// Two models that were built, and the time that it took.
 pub(crate) struct Built {
     /// The two models.
     pub(crate) subject: Box<dyn Subject>,
-    /// Nanoseconds to build A and B.
+    /// The times to build A and B, in nanoseconds.
     pub(crate) ns: [u64; 2],
 }
 
@@ -34,18 +34,18 @@ impl Built {
             (Model::build(mesh, &setting.build()), start.elapsed().as_nanos() as u64)
         };
         let ((a, first), (b, second)) = (timed(a), timed(b));
-        Self { subject: Box::new(Models { a, b, setting }), ns: [first, second] }
+        Self { subject: Box::new(BuiltModels { a, b, setting }), ns: [first, second] }
     }
 }
 
-/// Two models and how they are asked.
-struct Models {
+/// Two models, and the setting of their queries.
+struct BuiltModels {
     a: Model,
     b: Model,
     setting: Setting,
 }
 
-impl Subject for Models {
+impl Subject for BuiltModels {
     fn ask(&mut self, question: Question, pose: Pose, scratch: &mut Scratch) -> Answer {
         let pair = Pair::new(&self.a, &self.b).at(pose);
         let pair = self.setting.schedule.map_or(pair, |schedule| pair.scheduled(schedule));
@@ -65,10 +65,11 @@ impl Subject for Models {
 
 /// The answer of a pair to a question.
 ///
-/// Any of equally near triangles will do, because no rival promises the first.
+/// For distances, any of several equally near pairs of triangles may be found, because no rival
+/// promises the first one.
 ///
 /// # Panics
-/// Where the question is about building.
+/// If the question is about building.
 pub fn answer(pair: &Pair<'_>, question: Question, scratch: &mut Scratch) -> Answer {
     match question {
         Question::Intersects => Answer::Intersects(pair.intersects_with(scratch)),

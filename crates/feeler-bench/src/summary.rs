@@ -1,4 +1,4 @@
-//! The table of a run: what it comes to for each scene and contender.
+//! The summary of a run: a table for each scene, with a line for each contender.
 
 use crate::record::{ContenderHeader, Folder, Header, Recorded, Row};
 use crate::statistics::{mean, median, percentile, sorted};
@@ -8,65 +8,68 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// A scene with its contenders, the fastest that is always right, and not by luck, first.
+/// A scene with its contenders. The contenders that are always right, and not by luck, come first,
+/// the fastest of them at the top.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SceneSummary {
     /// The scene.
     pub name: String,
-    /// Why it exists.
+    /// The reason why the scene exists.
     pub why: String,
-    /// What was asked.
+    /// The question of the scene.
     pub question: String,
-    /// How many triangles A and B have.
+    /// The numbers of triangles of A and B.
     pub triangles: [usize; 2],
-    /// How many poses there are.
+    /// The number of poses.
     pub poses: usize,
-    /// Its contenders.
+    /// The contenders of the scene.
     pub contenders: Vec<Summary>,
-    /// feeler and rivals level by level.
+    /// The levels of the scene, with the times of feeler and of the rivals.
     pub levels: Vec<Level>,
 }
 
-/// What a contender did in a scene. Times are nanoseconds; that of a pose is the median of all passes.
+/// The results of a contender in a scene. Times are in nanoseconds; the time of a pose is the
+/// median of all passes.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
     /// The contender.
     pub name: String,
-    /// As in the header of the run.
+    /// The state, as in the header of the run.
     pub status: String,
-    /// More about the status.
+    /// More about the state.
     pub note: String,
-    /// The numbers it computes with; of feeler, `exact` or `probable`.
+    /// The type of the numbers that it computes with; for feeler, `exact` or `probable`.
     pub precision: String,
-    /// How many passes are recorded.
+    /// The number of recorded passes.
     pub passes: usize,
-    /// Half of the poses are faster.
+    /// The time that half of the poses do not exceed.
     pub p50: Option<f64>,
-    /// Nine of ten.
+    /// The time that nine of ten poses do not exceed.
     pub p90: Option<f64>,
-    /// 99 of 100.
+    /// The time that 99 of 100 poses do not exceed.
     pub p99: Option<f64>,
-    /// The slowest pose.
+    /// The time of the slowest pose.
     pub max: Option<f64>,
-    /// The mean of all poses.
+    /// The mean time of all poses.
     pub mean: Option<f64>,
-    /// How much the medians of the passes differ: half of the largest difference, as a share of the median.
+    /// The spread of the medians of the passes: half of the largest difference, as a share of the
+    /// median.
     pub spread: Option<f64>,
-    /// At how many poses it was wrong, in any pass.
+    /// The number of poses with a wrong answer in any pass.
     pub wrong: usize,
-    /// How far a distance was off at worst.
+    /// The largest error of a distance.
     pub worst_error: Option<f64>,
-    /// Volume tests a query.
+    /// The mean number of volume tests in a query.
     pub volume_tests: Option<f64>,
-    /// Triangle tests a query.
+    /// The mean number of triangle tests in a query.
     pub triangle_tests: Option<f64>,
-    /// Nanoseconds to build A and B.
+    /// The times to build A and B.
     pub build_ns: Option<[u64; 2]>,
-    /// Memory of both models.
+    /// The memory of both models in bytes.
     pub bytes: Option<u64>,
 }
 
-/// Sums up a run, finished or not.
+/// Summarises a run, finished or not.
 pub fn summary(folder: &Path) -> Result<Vec<SceneSummary>, Error> {
     let Recorded { header, rows, .. } = Folder::read(folder)?;
     let mut groups: BTreeMap<(&str, &str), Vec<&Row>> = BTreeMap::new();
@@ -108,7 +111,7 @@ fn entries<'h>(header: &'h Header, scene: &str) -> impl Iterator<Item = &'h Cont
 }
 
 impl Summary {
-    /// Whether it may be wrong on purpose.
+    /// Whether the contender may be wrong on purpose.
     pub fn is_probable(&self) -> bool {
         self.precision == PROBABLE
     }

@@ -1,31 +1,33 @@
-//! The exact answers of a scene, and what is wrong with others.
+//! The exact answers of a scene, and the judgement of other answers.
 
 use crate::peer::Answer;
 use crate::{Error, Question, Situation, subject};
 use feeler::{Mesh, Model, Pair, Scratch};
 use feeler_scenes::Progress;
 
-/// How far a distance may be off, in sizes of the larger mesh. Whoever computes in f64 is far better; whoever computes in f32 is not.
+/// The largest error of a distance that counts as right, in sizes of the larger mesh. Computations
+/// in f64 are far more precise; computations in f32 are not precise enough.
 pub const TOLERANCE: f64 = 1e-9;
 
-/// What is true at every pose.
+/// The exact answers at all poses.
 #[derive(Clone, Debug)]
 pub struct Truth {
     answers: Vec<Answer>,
     slack: f64,
 }
 
-/// What is to be said of an answer.
+/// The judgement of an answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Verdict {
-    /// Whether it is right.
+    /// Whether the answer is right.
     pub right: bool,
-    /// How far a distance is off.
+    /// The error of a distance.
     pub error: Option<f64>,
 }
 
 impl Truth {
-    /// Asks feeler with its default volume, whose answers are exact. It takes no part in the race. Fails only where `progress` says stop.
+    /// Computes the answers by feeler with its default volume, whose answers are exact. This feeler
+    /// takes no part in the race. It fails only if `progress` asks to stop.
     pub fn of(
         situation: &Situation,
         question: Question,
@@ -49,12 +51,12 @@ impl Truth {
         Ok(Self { answers, slack })
     }
 
-    /// The exact answers, a pose each.
+    /// The exact answers, one for each pose.
     pub fn answers(&self) -> &[Answer] {
         &self.answers
     }
 
-    /// Judges an answer about a pose.
+    /// Judges an answer at a pose.
     pub fn verdict(&self, pose: usize, answer: &Answer) -> Verdict {
         match (answer, &self.answers[pose]) {
             (Answer::Distance(said), Answer::Distance(exact)) => {
@@ -66,7 +68,7 @@ impl Truth {
     }
 }
 
-/// The length of the diagonal of the box around a mesh.
+/// The length of the diagonal of a mesh's bounding box.
 fn diagonal(mesh: &Mesh) -> f64 {
     let Some([low, high]) = mesh.bounds() else { return 0.0 };
     (0..3).map(|i| (high[i] - low[i]).powi(2)).sum::<f64>().sqrt()

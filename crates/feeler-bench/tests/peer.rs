@@ -1,4 +1,5 @@
-//! The driver against a rival that is only a shell script and does everything wrong that a rival can do.
+//! Tests of the driver, with a rival that is only a shell script and makes all errors that a rival
+//! can make.
 #![cfg(unix)]
 
 use feeler::{Mesh, Pose};
@@ -8,7 +9,8 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// Far more than a shell needs for a line, far less than the sixty seconds that the fake sleeps.
+/// The limits are far more than a shell needs for a line, and far less than the sixty seconds that
+/// the fake rival sleeps.
 const LIMITS: Limits = Limits {
     load: Duration::from_secs(5),
     pose: Duration::from_secs(3),
@@ -37,7 +39,7 @@ fn failure<T>(result: Result<T, PeerError>) -> PeerError {
     }
 }
 
-/// Whether a process is there, be it as a zombie.
+/// Whether a process exists, possibly as a zombie.
 fn alive(run_id: &str) -> bool {
     Command::new("kill").args(["-0", run_id]).output().unwrap().status.success()
 }
@@ -77,7 +79,7 @@ fn a_crash_has_its_pose_its_signal_and_the_last_words() {
     assert_eq!(last_words[..], ["assertion failed: node != 0"]);
     let text = error.to_string();
     assert!(text.contains("pose 3") && text.contains("SIGSEGV"), "{text}");
-    // Asked again, it is still gone, and nobody waits for it.
+    // A second pass fails in the same way, and without waiting.
     assert!(matches!(failure(run.pass()), PeerError::Crashed { pose: Some(0), .. }));
 }
 

@@ -1,4 +1,4 @@
-//! Settings that may be wrong, from the scene to the report.
+//! Tests of settings that may be wrong, from the scene to the report.
 
 use feeler::{Arity, Build, Model, Volume};
 use feeler_bench::Scene;
@@ -7,7 +7,7 @@ use feeler_bench::run::{Options, Outcome, Step};
 use std::fs;
 use std::ops::ControlFlow;
 
-/// Two knots at 120 poses: exact twice, guessed three times.
+/// Two knots at 120 poses: two exact settings, and three that guess.
 const SCENE: &str = r#"
     name = "knots"
     why = "a test"
@@ -34,7 +34,8 @@ const SCENE: &str = r#"
     adb = { tau = 0.02, p_min = 0.9, k_min = 1 }
 "#;
 
-/// Guesses are recorded and judged like all answers, and are not held against the exact settings.
+/// Guesses are recorded and judged like all answers, but are not counted as errors of the exact
+/// settings.
 #[test]
 fn guesses_are_judged_apart() {
     let desk = tempfile::tempdir().unwrap();
@@ -72,7 +73,7 @@ fn guesses_are_judged_apart() {
             assert_eq!(wrong(name), 0, "{name}");
         }
     }
-    // As printed nothing ever collides; as it works some do.
+    // As printed, the method never finds a collision; in the working variant it finds some.
     assert_eq!((answers(printed, "1"), wrong(printed)), (0, touching / 3));
     assert!(answers(works, "1") > 0 && answers(works, "0") > 0);
     let knot = feeler_scenes::Shape::Knot.mesh(300);

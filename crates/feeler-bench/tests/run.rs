@@ -1,4 +1,4 @@
-//! Runs of small scenes, with rivals that are only a shell script.
+//! Tests of runs of small scenes, with rivals that are only a shell script.
 #![cfg(unix)]
 
 use feeler_bench::peer::{Limits, Peers};
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// A folder for runs, and one with rivals of known names that behave in some way.
+/// A folder for runs, with another one for fake rivals of known names.
 struct Desk(TempDir);
 
 impl Desk {
@@ -50,7 +50,7 @@ impl Desk {
         self.run_until(scenes, folder, |_| false)
     }
 
-    /// Runs scenes until a step is the one to stop at.
+    /// Runs scenes until `is_last` returns true for a step.
     fn run_until(
         &self,
         scenes: &[Scene],
@@ -86,7 +86,7 @@ impl Desk {
     }
 }
 
-/// Two knots at six poses, asked by two volumes.
+/// A scene of two knots at six poses, with two volumes.
 const KNOTS: &str = r#"
     name = "knots"
     why = "a test"
@@ -105,7 +105,7 @@ fn scene(question: &str, peers: &str) -> Scene {
     Scene::parse(&KNOTS.replace("QUESTION", question).replace("PEERS", peers)).unwrap()
 }
 
-/// Everything of a row but the time.
+/// The rows without their times, sorted.
 fn shape(rows: &[Row]) -> Vec<String> {
     let without = |row: &Row| Row { ns: 0, ..row.clone() }.to_line();
     let mut lines: Vec<String> = rows.iter().map(without).collect();
@@ -113,7 +113,7 @@ fn shape(rows: &[Row]) -> Vec<String> {
     lines
 }
 
-/// Contender and pass of each block, in the order of the file.
+/// The contender and the pass of each block, in the order of the file.
 fn blocks(rows: &[Row]) -> Vec<(String, usize)> {
     let mut blocks: Vec<_> = rows.iter().map(|row| (row.contender.clone(), row.pass)).collect();
     blocks.dedup();
@@ -204,7 +204,7 @@ fn rivals_that_fail_are_marked_and_the_rest_goes_on() {
         let rows = desk.rows("run").iter().filter(|row| row.contender == name).count();
         assert_eq!(rows, if status == "ok" { 18 } else { 0 }, "{name}");
     }
-    // Who failed is not tried again: that would take another two seconds each time.
+    // A failed contender is not tried again: that would take another two seconds each time.
     let start = std::time::Instant::now();
     assert_eq!(desk.run(&[scene("distance", names)], "run"), Outcome::Finished);
     assert!(start.elapsed() < Duration::from_secs(2));
@@ -221,7 +221,8 @@ fn rivals_have_no_word_for_within() {
     assert!(answers.contains(&"0".to_owned()) && answers.contains(&"1".to_owned()));
 }
 
-/// Stops a run, lets the power fail, runs it again, and compares with one that was never stopped.
+/// Stops a run, simulates a power failure, continues the run, and compares it with a run that was
+/// never stopped.
 fn stop_and_continue(
     desk: &Desk,
     scenes: &[Scene],
@@ -272,7 +273,8 @@ fn a_stopped_run_continues_and_does_nothing_twice() {
     }
 }
 
-/// For each generator that may take long: in the middle of it, from whichever thread tells first.
+/// Stops a run in the middle of each generator that may take long, from the thread that reports
+/// first.
 #[test]
 fn a_run_stopped_while_poses_are_made_continues() {
     let desk = Desk::new(&[]);
@@ -373,7 +375,7 @@ fn two_runs_are_compared() {
     let scenes = [scene("distance", "[\"fcl\"]")];
     desk.run(&scenes, "old");
     desk.run(&scenes, "new");
-    // A machine where feeler with boxes is three times slower, and everything else as it was.
+    // On this machine feeler with boxes is three times slower, and everything else is unchanged.
     let records = fs::read_to_string(desk.path("old/records.csv")).unwrap();
     let slower = |line: &str| match Row::parse(line) {
         Ok(row) if row.contender == "feeler aabb" => Row { ns: 3 * row.ns, ..row }.to_line() + "\n",

@@ -1,19 +1,20 @@
-//! Tries the rivals that are built: are their answers true, and how long do they take?
+//! Tries the rivals that are built: whether their answers are right, and how long they take.
 //!
-//! `cargo run --release -p feeler-bench --example trial -- [NAME...]` prints a line for each scene and question, and under it the
-//! poses where a rival is wrong. `fcl:rss` is `fcl` with a setting that only its adapter knows. With `--brief` first it prints a
-//! line for each rival, about a few boxes: that is how `cargo xtask peers` ends.
+//! `cargo run --release -p feeler-bench --example trial -- [NAME...]` prints a line for each scene
+//! and question, and under it the poses where a rival is wrong. `fcl:rss` is `fcl` with a setting
+//! that only its adapter knows. With `--brief` as the first argument it prints a line for each
+//! rival, about a few boxes: `cargo xtask peers` runs this at its end.
 
 mod scene;
 
 use feeler_bench::peer::{Answered, Ask, Limits, Peer, PeerError, Peers, Ready};
-use scene::{Scene, median};
+use scene::{TrialScene, median};
 use std::process::ExitCode;
 
 const QUESTIONS: [Ask; 3] = [Ask::Intersects, Ask::Distance, Ask::Contacts];
 
-/// How many wrong poses are shown.
-const SHOWN: usize = 5;
+/// The largest number of wrong poses that are shown.
+const MOST_SHOWN: usize = 5;
 
 fn main() -> ExitCode {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -34,21 +35,21 @@ fn find(name: &str) -> Result<Peer, PeerError> {
     Ok(if setting.is_empty() { peer } else { peer.with(["--setting", setting]) })
 }
 
-/// What came of one question about one scene.
-struct Tried {
+/// The result of one question about one scene.
+struct QuestionResult {
     ready: Ready,
     answers: Vec<Answered>,
-    /// Median nanoseconds of the second pass.
+    /// The median time of the second pass in nanoseconds.
     time: u64,
     overhead: u64,
-    /// How many answers were others the second time.
+    /// The number of answers that differ in the second pass.
     changed: usize,
 }
 
-fn ask(peer: &Peer, scene: &Scene, ask: Ask) -> Result<Tried, PeerError> {
+fn ask(peer: &Peer, scene: &TrialScene, ask: Ask) -> Result<QuestionResult, PeerError> {
     let mut run = peer.start(&scene.case, ask, Limits::default())?;
     let (answers, again) = (run.pass()?, run.pass()?);
-    Ok(Tried {
+    Ok(QuestionResult {
         ready: run.ready().clone(),
         changed: answers.iter().zip(&again).filter(|(x, y)| x.answer != y.answer).count(),
         answers,
@@ -57,14 +58,14 @@ fn ask(peer: &Peer, scene: &Scene, ask: Ask) -> Result<Tried, PeerError> {
     })
 }
 
-/// How far a distance may be off before it is called wrong.
+/// The largest error of a distance that still counts as right.
 fn slack(ready: &Ready) -> f64 {
     if ready.precision == "f32" { 1e-5 } else { 1e-12 }
 }
 
-/// One line for each rival; whether all are ready.
+/// Prints one line for each rival. Returns whether all rivals are ready.
 fn table(names: &[String]) -> bool {
-    let scene = Scene::boxes();
+    let scene = TrialScene::boxes();
     let mut all_ready = true;
     println!("{:11} {:11} {:9} {:28} status", "name", "version", "precision", "answers");
     for name in names {
@@ -94,9 +95,10 @@ fn table(names: &[String]) -> bool {
     all_ready
 }
 
-/// Everything about each rival; whether all could be asked.
+/// Prints everything about each rival. Returns whether all rivals could be asked.
 fn report(names: &[String]) -> bool {
-    let scenes = [Scene::boxes(), Scene::faces(), Scene::spheres(), Scene::knots()];
+    let scenes =
+        [TrialScene::boxes(), TrialScene::faces(), TrialScene::spheres(), TrialScene::knots()];
     let mut all_asked = true;
     for name in names {
         println!("\n{name}");
@@ -127,7 +129,7 @@ fn report(names: &[String]) -> bool {
     all_asked
 }
 
-fn show(scene: &Scene, question: Ask, tried: &Tried) {
+fn show(scene: &TrialScene, question: Ask, tried: &QuestionResult) {
     let wrong = scene.differences(&tried.answers, slack(&tried.ready));
     println!(
         "  {question:10} {:8} {:2} of {:2} wrong  {:10.1} µs (feeler {:.1}), overhead {:.1} µs, {}",
@@ -142,8 +144,8 @@ fn show(scene: &Scene, question: Ask, tried: &Tried) {
     if tried.changed > 0 {
         println!("    {} answers were others in the second pass", tried.changed);
     }
-    wrong.iter().take(SHOWN).for_each(|line| println!("    {line}"));
-    if wrong.len() > SHOWN {
+    wrong.iter().take(MOST_SHOWN).for_each(|line| println!("    {line}"));
+    if wrong.len() > MOST_SHOWN {
         println!("    ...");
     }
 }

@@ -1,4 +1,4 @@
-//! Two meshes, poses, and feeler's answers about them.
+//! A scene: two meshes, poses, and feeler's answers about them.
 
 use feeler::{Mesh, Model, Pair, Pose, Scratch, Search, Ties};
 use feeler_bench::peer::{Answer, Answered, Ask, Case};
@@ -6,21 +6,22 @@ use feeler_scenes::{Shape, random_sweep};
 use std::hint::black_box;
 use std::time::Instant;
 
-pub(crate) struct Scene {
+pub(crate) struct TrialScene {
     pub(crate) name: &'static str,
     pub(crate) case: Case,
-    exact: Vec<Exact>,
-    /// Median nanoseconds of feeler for intersects, distance and contacts.
+    exact: Vec<ExactAnswer>,
+    /// feeler's median times for intersects, distance and contacts, in nanoseconds.
     times: [u64; 3],
 }
 
-struct Exact {
+struct ExactAnswer {
     distance: f64,
     contacts: usize,
 }
 
-impl Scene {
-    /// Cubes of side 2 whose answers nobody has to compute: a gap of 1, one corner in the other, far away.
+impl TrialScene {
+    /// Cubes of side 2 with obvious answers: a gap of 1, one corner inside the other cube, far
+    /// away.
     pub(crate) fn boxes() -> Self {
         let cube = Shape::Box.mesh(12);
         let offsets = [[3.0, 0.0, 0.0], [1.5, 1.25, 0.5], [0.0, -200.0, 0.0]];
@@ -30,7 +31,7 @@ impl Scene {
         scene
     }
 
-    /// The same cubes with a face, an edge and a corner in common: touching, but nothing crosses.
+    /// The same cubes with a face, an edge and a corner in common: they touch, but nothing crosses.
     pub(crate) fn faces() -> Self {
         let cube = Shape::Box.mesh(12);
         let offsets = [[2.0, 0.5, 0.25], [2.0, 2.0, 0.25], [2.0, 2.0, 2.0]];
@@ -59,10 +60,11 @@ impl Scene {
         let exact = poses.iter().map(|&pose| {
             let pair = pair.at(pose);
             let distance = pair.distance_with(&Search::default(), &mut scratch).upper();
-            Exact { distance, contacts: pair.contacts().len() }
+            ExactAnswer { distance, contacts: pair.contacts().len() }
         });
         let exact = exact.collect();
-        // No rival promises the first of equally near triangles, so feeler need not here.
+        // No rival promises the first of equally near triangles, so feeler need not find it here
+        // either.
         let any = Search { ties: Ties::Any, ..Search::default() };
         let times = [
             time(&poses, |pose| pair.at(pose).intersects_with(&mut scratch)),
@@ -72,7 +74,7 @@ impl Scene {
         Self { name, case, exact, times }
     }
 
-    /// Median nanoseconds of feeler.
+    /// feeler's median time for a question, in nanoseconds.
     pub(crate) fn time(&self, ask: Ask) -> u64 {
         match ask {
             Ask::Intersects => self.times[0],
@@ -81,7 +83,8 @@ impl Scene {
         }
     }
 
-    /// The poses where a rival does not say what is true, with both answers. Distances may be off by `slack` of their size.
+    /// The poses at which a rival is wrong, with both answers. Distances may be off by `slack` of
+    /// their size.
     pub(crate) fn differences(&self, answers: &[Answered], slack: f64) -> Vec<String> {
         let differing =
             answers.iter().zip(&self.exact).enumerate().filter(|(_, (answered, exact))| {
@@ -110,7 +113,7 @@ impl Scene {
     }
 }
 
-/// Median nanoseconds of the second pass, as it is with rivals.
+/// The median time of the second pass in nanoseconds, measured as for rivals.
 fn time<T>(poses: &[Pose], mut ask: impl FnMut(Pose) -> T) -> u64 {
     let mut pass = || {
         let timed = poses.iter().map(|&pose| {

@@ -1,9 +1,9 @@
-//! What a rival is asked and what it says.
+//! The questions to rivals, and their answers.
 
 use serde::Deserialize;
 use std::fmt;
 
-/// What a rival is asked about every pose.
+/// A question that a rival answers at every pose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ask {
     /// Do the meshes touch?
@@ -12,15 +12,15 @@ pub enum Ask {
     Distance,
     /// How many pairs of triangles touch?
     Contacts,
-    /// No pose at all: both models are built anew in each pass.
+    /// The time to build both models, which are built anew in each pass. It needs no pose.
     Build,
 }
 
 impl Ask {
-    /// All of them.
+    /// All questions.
     pub const ALL: [Self; 4] = [Self::Intersects, Self::Distance, Self::Contacts, Self::Build];
 
-    /// The word for it on an adapter's command line.
+    /// The word for the question on an adapter's command line.
     pub fn word(self) -> &'static str {
         match self {
             Self::Intersects => "intersects",
@@ -37,26 +37,26 @@ impl fmt::Display for Ask {
     }
 }
 
-/// What a rival says of itself before the first pose.
+/// The facts that a rival states about itself before the first pose.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[non_exhaustive]
 pub struct Ready {
-    /// The library's name.
+    /// The name of the library.
     pub name: String,
-    /// Its version.
+    /// The version of the library.
     pub version: String,
     /// The chosen settings, in the library's own words.
     pub setting: String,
-    /// The numbers it computes with: `f32` or `f64`.
+    /// The type of the numbers that it computes with: `f32` or `f64`.
     pub precision: String,
-    /// How long it took to build the models of A and B.
+    /// The times to build the models of A and B, in nanoseconds.
     pub build_ns: [u64; 2],
-    /// Bytes of both models, where the library tells.
+    /// The memory of both models in bytes, if the library tells it.
     #[serde(default)]
     pub memory: Option<u64>,
 }
 
-/// A rival's answer about one pose, as it was given: a distance may be negative or not a number.
+/// A rival's answer at one pose, as it was given: a distance may be negative or not a number.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
     /// Whether the meshes touch.
@@ -65,12 +65,12 @@ pub enum Answer {
     Distance(f64),
     /// The number of touching pairs of triangles.
     Contacts(u64),
-    /// The library refused this query, and why.
+    /// The reason why the library refused this query.
     Error(String),
 }
 
 impl Answer {
-    /// Reads an answer to a question; none where it is not one.
+    /// Parses an answer to a question; `None` if the text is no answer.
     pub(super) fn parse(ask: Ask, text: &str) -> Option<Self> {
         if let Some(why) = text.strip_prefix("error:") {
             return Some(Self::Error(why.to_owned()));
@@ -103,8 +103,9 @@ impl fmt::Display for Answer {
 /// An answer and the time it took.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answered {
-    /// What the rival said.
+    /// The answer of the rival.
     pub answer: Answer,
-    /// By the rival's own clock, with the setting of the pose, without printing.
+    /// The time in nanoseconds by the rival's own clock. It includes setting the pose, but not
+    /// printing.
     pub ns: u64,
 }

@@ -1,4 +1,4 @@
-//! Two meshes and poses, as files that every adapter can read with a few lines.
+//! A case: two meshes and poses, as files that every adapter can read with a few lines of code.
 
 use feeler::{Mesh, Pose};
 use std::fs::File;
@@ -6,7 +6,8 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// What rivals are asked about: A, B, and the poses of B in A, in files that live as long as this value.
+/// The input of rivals: A, B, and the poses of B in A's frame. The files live as long as this
+/// value.
 ///
 /// ```
 /// use feeler::{Mesh, Pose};
@@ -23,7 +24,7 @@ pub struct Case {
 }
 
 impl Case {
-    /// Writes the files to a new folder among the temporary ones.
+    /// Writes the files to a new temporary folder.
     pub fn new(a: &Mesh, b: &Mesh, poses: &[Pose]) -> io::Result<Self> {
         let folder = tempfile::Builder::new().prefix("feeler-case-").tempdir()?;
         let case = Self { folder, count: poses.len() };
@@ -48,7 +49,7 @@ impl Case {
         self.folder.path().join("poses.bin")
     }
 
-    /// How many poses there are.
+    /// The number of poses.
     pub fn count(&self) -> usize {
         self.count
     }
@@ -68,7 +69,7 @@ fn write_mesh(path: &Path, mesh: &Mesh) -> io::Result<()> {
     file.flush()
 }
 
-/// Row by row `[R | t]`: what most libraries call a 3x4 transform.
+/// Writes poses row by row as `[R | t]`, which most libraries call a 3x4 transform.
 fn write_poses(path: &Path, poses: &[Pose]) -> io::Result<()> {
     let mut file = BufWriter::new(File::create(path)?);
     for pose in poses {

@@ -1,64 +1,64 @@
-//! What can go wrong with a rival.
+//! The errors of a rival.
 
 use super::Ask;
 use std::fmt;
 use std::process::ExitStatus;
 use std::time::Duration;
 
-/// Why there is no answer of a rival. None of these concerns the next one.
+/// The reason why a rival gives no answer. None of these errors affects the next rival.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum PeerError {
     /// There is no rival of this name.
     Unknown {
-        /// What was asked for.
+        /// The unknown name.
         name: String,
-        /// The names there are.
+        /// The known names.
         known: Vec<&'static str>,
     },
-    /// It is known, but not built here.
+    /// The rival is known, but not built here.
     NotBuilt {
-        /// Which one.
+        /// The name of the rival.
         name: String,
-        /// Why, where `cargo xtask peers` has tried in vain.
+        /// The reason, if `cargo xtask peers` has tried to build it and failed.
         why: Option<String>,
     },
     /// The library cannot answer this question.
     Unsupported {
-        /// Which one.
+        /// The question.
         ask: Ask,
-        /// Why, in the adapter's words.
+        /// The reason, in the adapter's words.
         reason: String,
     },
     /// The process ended in the middle of its work.
     Crashed {
-        /// The first pose without an answer; none while loading, building or idle.
+        /// The first pose without an answer; `None` while loading, building or idle.
         pose: Option<usize>,
-        /// Exit code or signal.
+        /// The exit code or the signal.
         status: ExitStatus,
-        /// The last lines of its standard error.
+        /// The last lines on its standard error.
         last_words: Vec<String>,
     },
-    /// Nothing was heard for too long. The process was killed.
+    /// The process was silent for too long, and was killed.
     Hung {
-        /// The first pose without an answer; none while loading, building or idle.
+        /// The first pose without an answer; `None` while loading, building or idle.
         pose: Option<usize>,
-        /// How long the silence lasted.
+        /// The length of the silence.
         limit: Duration,
     },
-    /// It answers, but not fast enough for all poses. The process was killed.
+    /// The process answers, but not fast enough for all poses. It was killed.
     Slow {
-        /// How many poses it has done.
+        /// The number of poses with an answer.
         done: usize,
-        /// How long it had.
+        /// The time limit.
         limit: Duration,
     },
-    /// It said what no adapter may say.
+    /// The process wrote a line that the protocol does not allow.
     Nonsense {
         /// The line.
         line: String,
     },
-    /// The process could not be started, or a file not be written.
+    /// The process could not be started, or a file could not be written.
     Io(std::io::Error),
 }
 

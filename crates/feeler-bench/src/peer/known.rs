@@ -1,10 +1,11 @@
-//! Which rivals there are.
+//! The list of known rivals.
 
 use super::{Ask, Case, Limits, PeerError, Run};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Name, folder of the adapter, and the setting it is started with; without one it takes the best for each question.
+/// The name, the folder of the adapter, and the setting that it is started with. Without a setting,
+/// the adapter takes the best one for each question.
 const KNOWN: [(&str, &str, Option<&str>); 13] = [
     ("parry", "parry", None),
     ("parry-f32", "parry", Some("f32")),
@@ -21,19 +22,19 @@ const KNOWN: [(&str, &str, Option<&str>); 13] = [
     ("meshlib", "meshlib", None),
 ];
 
-/// The folder where `cargo xtask peers` leaves what it built.
+/// The folder in which `cargo xtask peers` puts the adapters that it built.
 #[derive(Clone, Debug)]
 pub struct Peers {
     folder: PathBuf,
 }
 
 impl Peers {
-    /// All names, built or not. `fcl` and `fcl-obbrss` are one library in two settings.
+    /// All known names, built or not. `fcl` and `fcl-obbrss` are one library in two settings.
     pub fn known() -> Vec<&'static str> {
         KNOWN.iter().map(|(name, ..)| *name).collect()
     }
 
-    /// Whether a name is known; the error tells those that are.
+    /// Checks that a name is known; the error lists the known names.
     pub fn check(name: &str) -> Result<(), PeerError> {
         match Self::known().contains(&name) {
             true => Ok(()),
@@ -41,12 +42,13 @@ impl Peers {
         }
     }
 
-    /// Rivals in a folder.
+    /// The rivals in a folder.
     pub fn at(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into() }
     }
 
-    /// The folder that `FEELER_PEERS` names, or else `peers` in Cargo's target folder, seen from here or from any folder above.
+    /// The rivals in the folder that `FEELER_PEERS` names. Without the variable it is `peers` in
+    /// Cargo's target folder, searched from the current folder upwards.
     pub fn find() -> Self {
         let set = |name: &str| std::env::var_os(name).map(PathBuf::from);
         if let Some(folder) = set("FEELER_PEERS") {
@@ -85,7 +87,7 @@ impl Peers {
     }
 }
 
-/// An adapter program and the arguments it is always given.
+/// An adapter program and the arguments that it always gets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Peer {
     name: String,
@@ -94,19 +96,19 @@ pub struct Peer {
 }
 
 impl Peer {
-    /// A program that speaks the protocol; it need not be one of ours.
+    /// A program that speaks the protocol. It need not be an adapter of feeler.
     pub fn new(name: &str, program: impl AsRef<Path>) -> Self {
         let program = program.as_ref().to_owned();
         Self { name: name.to_owned(), program, arguments: Vec::new() }
     }
 
-    /// The same with further arguments.
+    /// The program with further arguments.
     pub fn with<'a>(mut self, arguments: impl IntoIterator<Item = &'a str>) -> Self {
         self.arguments.extend(arguments.into_iter().map(str::to_owned));
         self
     }
 
-    /// Its name.
+    /// The name of the rival.
     pub fn name(&self) -> &str {
         &self.name
     }

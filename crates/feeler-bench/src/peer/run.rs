@@ -1,23 +1,23 @@
-//! One rival at work on one case.
+//! A run: one rival at work on one case.
 
 use super::wire::{Heard, Wire};
 use super::{Answer, Answered, Ask, Case, PeerError, Ready};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// How long a rival may be silent.
+/// The time limits of a rival.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Until it is ready: reading the files and building both models.
+    /// The limit until the rival is ready: for reading the files and building both models.
     pub load: Duration,
-    /// For one pose, and for the thousand calls of [`Run::overhead`].
+    /// The limit of silence for one pose, and for the thousand calls of [`Run::overhead`].
     pub pose: Duration,
-    /// For all poses of a pass together, silent or not.
+    /// The limit for all poses of a pass together, silent or not.
     pub pass: Duration,
 }
 
 impl Default for Limits {
-    /// Five minutes to load, 20 seconds a pose, an hour a pass.
+    /// Five minutes to load, 20 seconds for a pose, an hour for a pass.
     fn default() -> Self {
         Self {
             load: Duration::from_secs(300),
@@ -27,10 +27,11 @@ impl Default for Limits {
     }
 }
 
-/// Later passes are printed in batches that are up to this old, so silence shorter than this means nothing.
-const BATCH: Duration = Duration::from_millis(500);
+/// The largest age of a batch of answers. Later passes print in such batches, so a shorter silence
+/// means nothing.
+const BATCH_AGE: Duration = Duration::from_millis(500);
 
-/// A rival's process, loaded and ready to be asked. It ends with this value.
+/// A rival's process that has loaded its meshes. The process ends with this value.
 pub struct Run {
     wire: Wire,
     ready: Ready,
@@ -50,11 +51,13 @@ impl Run {
         for (name, path) in [("--a", case.a()), ("--b", case.b()), ("--poses", case.poses())] {
             command.arg(name).arg(path);
         }
-        // Pools that nobody asked for are made before the adapter can say no.
+        // Some libraries make thread pools before the adapter can configure them; these variables
+        // keep the pools small.
         for pool in ["OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"] {
             command.env(pool, "1");
         }
-        // Ctrl-C is for the driver: it ends the pass, and a rival that dies of it would look like a crash.
+        // Ctrl-C is for the driver, which then ends the pass. A rival that dies of Ctrl-C would
+        // look like a crash.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(command, 0);
         let mut wire = Wire::open(command)?;
@@ -67,27 +70,29 @@ impl Run {
         Ok(Self { wire, ready, ask, poses: case.count(), limits })
     }
 
-    /// What the rival said of itself.
+    /// The facts that the rival states about itself.
     pub fn ready(&self) -> &Ready {
         &self.ready
     }
 
-    /// Asks about every pose once, in order.
+    /// Asks the question once at every pose, in order.
     ///
-    /// The first pass of a run tells each answer at once, so that a crash or a hang has a pose; its times are those of a cold start.
-    /// Later passes print in batches, which disturbs less: take the times from these.
+    /// In the first pass of a run the rival prints each answer at once, so that a crash or a hang
+    /// can be assigned to a pose; its times are those of a cold start. Later passes print in
+    /// batches, which disturbs the rival less: take the times from these.
     pub fn pass(&mut self) -> Result<Vec<Answered>, PeerError> {
         self.wire.say("pass");
         let mut answers = Vec::with_capacity(self.poses);
         let (start, Limits { pose, pass, .. }) = (Instant::now(), self.limits);
         loop {
             let left = pass.saturating_sub(start.elapsed());
-            let line = match hear(&mut self.wire, pose.max(BATCH).min(left), Some(answers.len())) {
-                Err(PeerError::Hung { .. }) if start.elapsed() >= pass => {
-                    return Err(PeerError::Slow { done: answers.len(), limit: pass });
-                }
-                heard => heard?,
-            };
+            let line =
+                match hear(&mut self.wire, pose.max(BATCH_AGE).min(left), Some(answers.len())) {
+                    Err(PeerError::Hung { .. }) if start.elapsed() >= pass => {
+                        return Err(PeerError::Slow { done: answers.len(), limit: pass });
+                    }
+                    heard => heard?,
+                };
             if line == "done" && answers.len() == self.poses {
                 return Ok(answers);
             }
@@ -98,7 +103,8 @@ impl Run {
         }
     }
 
-    /// Builds both models anew and tells the nanoseconds of A and B. Only for a run of [`Ask::Build`].
+    /// Builds both models anew, and returns the times of A and B in nanoseconds. Only for a run of
+    /// [`Ask::Build`].
     pub fn build(&mut self) -> Result<[u64; 2], PeerError> {
         self.wire.say("pass");
         let line = hear(&mut self.wire, self.limits.load, None)?;
@@ -113,7 +119,8 @@ impl Run {
         }
     }
 
-    /// Nanoseconds of a call about meshes that are a thousand sizes apart: what it costs to ask at all. The median of 1000.
+    /// The time in nanoseconds of a query about meshes that are a thousand sizes apart: the cost of
+    /// a call itself. It is the median of 1000 calls.
     pub fn overhead(&mut self) -> Result<u64, PeerError> {
         self.wire.say("overhead");
         let line = hear(&mut self.wire, self.limits.pose, None)?;
@@ -121,7 +128,7 @@ impl Run {
         ns.ok_or_else(|| self.nonsense(line))
     }
 
-    /// Nothing that follows could be understood.
+    /// Ends the process and returns an error, because no further line could be understood.
     fn nonsense(&mut self, line: String) -> PeerError {
         self.wire.kill();
         PeerError::Nonsense { line }

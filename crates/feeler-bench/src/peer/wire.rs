@@ -1,4 +1,4 @@
-//! A process and its three pipes, read line by line with a time limit.
+//! A wire: a process and its three pipes, read line by line with a time limit.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -6,30 +6,32 @@ use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-/// How many of the last lines on standard error are worth keeping.
+/// The number of last lines on standard error that are kept.
 const LAST_WORDS: usize = 20;
 
-/// No honest line is longer; a rival that prints rubbish without an end shall not fill the memory.
+/// The largest number of bytes in a line. No correct line is longer, and endless output of a rival
+/// must not fill the memory.
 const LONGEST_LINE: u64 = 1 << 16;
 
-/// How long a process that closed its output has to end by itself, and its last words to arrive.
-const GRACE: Duration = Duration::from_secs(2);
+/// The time for a process that closed its output to end by itself, and for its last lines to
+/// arrive.
+const GRACE_PERIOD: Duration = Duration::from_secs(2);
 
 /// A running process. Dropping it kills and reaps it.
 pub(super) struct Wire {
     child: Child,
-    /// None once it was closed.
+    /// The pipe to the process, or `None` after it was closed.
     stdin: Option<ChildStdin>,
     lines: Receiver<String>,
     complaints: Receiver<String>,
 }
 
-/// What came of waiting for a line.
+/// The result of waiting for a line.
 pub(super) enum Heard {
     Line(String),
-    /// Nothing within the limit.
+    /// No line within the limit.
     Silence,
-    /// Standard output is closed.
+    /// The standard output is closed.
     End,
 }
 
@@ -44,7 +46,8 @@ impl Wire {
         Ok(Self { child, stdin, lines, complaints })
     }
 
-    /// Says a line. A rival that is gone does not hear it: then the next thing heard is the end.
+    /// Writes a line. If the rival has ended, the line is lost, and the next result of
+    /// [`hear`](Self::hear) is the end.
     pub(super) fn say(&mut self, line: &str) {
         if let Some(stdin) = &mut self.stdin
             && writeln!(stdin, "{line}").and_then(|()| stdin.flush()).is_err()
@@ -61,17 +64,18 @@ impl Wire {
         }
     }
 
-    /// Ends the process, whatever it is doing.
+    /// Ends the process at once.
     pub(super) fn kill(&mut self) {
-        // Either fails only for a process that is gone already.
+        // Both calls fail only if the process has ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 
-    /// The end of a process that closed its output: its own status, if it ends by itself, and its last words.
+    /// The exit status of a process that closed its output, and its last lines. The process gets
+    /// some time to end by itself.
     pub(super) fn post_mortem(&mut self) -> io::Result<(ExitStatus, Vec<String>)> {
         self.stdin = None;
-        let deadline = Instant::now() + GRACE;
+        let deadline = Instant::now() + GRACE_PERIOD;
         while self.child.try_wait()?.is_none() && Instant::now() < deadline {
             std::thread::sleep(Duration::from_millis(5));
         }
@@ -96,7 +100,8 @@ impl Drop for Wire {
     }
 }
 
-/// Reads lines as they come: a blocked pipe would stop the rival, and a read has no time limit, so each pipe has its thread.
+/// Reads lines as they come. Each pipe has its own thread, because a full pipe would block the
+/// rival, and a read has no time limit.
 fn drain(from: impl Read + Send + 'static) -> Receiver<String> {
     let (sender, lines) = channel();
     std::thread::spawn(move || {
@@ -105,7 +110,7 @@ fn drain(from: impl Read + Send + 'static) -> Receiver<String> {
     lines
 }
 
-/// Lines up to the end or an error, whatever bytes they are made of.
+/// The lines up to the end or an error, with any bytes in them.
 fn text_lines(mut from: impl BufRead) -> impl Iterator<Item = String> {
     std::iter::from_fn(move || {
         let mut bytes = Vec::new();

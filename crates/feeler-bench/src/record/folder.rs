@@ -1,4 +1,4 @@
-//! A run's folder, while it is written and afterwards.
+//! The folder of a run, while it is written and afterwards.
 
 use super::{HEADER, Header, Row, SceneHeader, WRONG_HEADER, Wrong, cell};
 use crate::{Error, Situation, Truth};
@@ -8,29 +8,30 @@ use std::fs::{self, File, OpenOptions};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-/// Where a run is written down, and what is there already.
+/// The folder that a run is recorded in, with the passes that are recorded already.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
     header: Header,
     records: File,
-    /// Scene, contender and pass of all that is recorded.
+    /// The scene, contender and pass of all recorded passes.
     done: BTreeSet<(String, String, usize)>,
 }
 
-/// All that is written down of a run. Every row is about a contender of the header.
+/// All records of a run. Every row belongs to a contender of the header.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recorded {
-    /// What it is about.
+    /// The header of the run.
     pub header: Header,
-    /// Every answer.
+    /// All answers.
     pub rows: Vec<Row>,
-    /// Every wrong answer, each once.
+    /// All wrong answers, each once.
     pub wrong: Vec<Wrong>,
 }
 
 impl Folder {
-    /// A folder for a run: a new one, or one where a run of the same scenes was stopped. Half a pass at the end is dropped.
+    /// Opens a folder for a run: a new folder, or a folder in which a run of the same scenes was
+    /// stopped. An incomplete pass at the end is dropped.
     pub fn open(path: &Path, header: Header) -> Result<Self, Error> {
         let file = path.join("run.json");
         let in_folder = |error: std::io::Error| Error::in_file(path, error);
@@ -73,14 +74,14 @@ impl Folder {
         self.done.contains(&(scene.to_owned(), contender.to_owned(), pass))
     }
 
-    /// Notes a scene with its poses and the exact answers.
+    /// Records a scene with its poses and the exact answers.
     pub fn begin(
         &mut self,
         scene: SceneHeader,
         situation: &Situation,
         truth: &Truth,
     ) -> Result<(), Error> {
-        let mut text = format!("pose,prescribed,achieved,{},expected\n", COLUMNS);
+        let mut text = format!("pose,prescribed,achieved,{},expected\n", POSE_COLUMNS);
         for (i, (placed, answer)) in situation.poses.iter().zip(truth.answers()).enumerate() {
             let numbers = placed.pose.to_numbers().map(|x| format!("{x:?}")).join(",");
             let (wanted, got) = (placed.prescribed, placed.achieved);
@@ -93,7 +94,7 @@ impl Folder {
         self.save()
     }
 
-    /// Records a pass of one contender, all of it or nothing.
+    /// Records a complete pass of one contender.
     pub fn append(&mut self, rows: &[Row]) -> Result<(), Error> {
         let Some(first) = rows.first() else { return Ok(()) };
         let text: String = rows.iter().map(|row| row.to_line() + "\n").collect();
@@ -103,7 +104,8 @@ impl Folder {
         Ok(())
     }
 
-    /// Writes `wrong.csv`: each wrong answer once, however often it was given. Tells the scenes that have some.
+    /// Writes `wrong.csv`, with each wrong answer once, however often it was given. Returns the
+    /// scenes that have wrong answers.
     pub fn write_wrong(&self) -> Result<BTreeSet<String>, Error> {
         let mut wrong = BTreeMap::new();
         for row in rows(&self.path)?.into_iter().filter(|row| !row.right) {
@@ -118,7 +120,7 @@ impl Folder {
                     fs::read_to_string(&path).map_err(|error| Error::in_file(&path, error))?;
                 poses.insert(scene.clone(), lines.lines().skip(1).map(str::to_owned).collect());
             }
-            // Not where the poses file was cut by hand.
+            // The pose is missing if the poses file was cut by hand.
             if let Some((numbers, expected)) = poses[&scene].get(pose).and_then(|it| placed(it)) {
                 let wrong = Wrong { scene, contender, pose, answer, expected, numbers };
                 text += &(wrong.to_line() + "\n");
@@ -129,7 +131,8 @@ impl Folder {
         Ok(poses.into_keys().collect())
     }
 
-    /// Writes both meshes as they were asked about, scaled and grown, so that a wrong answer can be asked for again.
+    /// Writes both meshes as the contenders got them, scaled and grown, so that a wrong answer can
+    /// be reproduced.
     pub fn write_meshes(&self, scene: &str, situation: &Situation) -> Result<(), Error> {
         let folder = self.path.join("meshes");
         fs::create_dir_all(&folder).map_err(|error| Error::in_file(&folder, error))?;
@@ -140,7 +143,7 @@ impl Folder {
         Ok(())
     }
 
-    /// All of a run, finished or not.
+    /// Reads all records of a run, finished or not.
     pub fn read(path: &Path) -> Result<Recorded, Error> {
         let header = Self::header_of(path)?;
         let (rows, wrong) = (rows(path)?, table(path, "wrong.csv", WRONG_HEADER, Wrong::parse)?);
@@ -171,10 +174,10 @@ impl Folder {
     }
 }
 
-/// The numbers of a pose, as `feeler batch` reads them.
-const COLUMNS: &str = "r00,r01,r02,r10,r11,r12,r20,r21,r22,tx,ty,tz";
+/// The columns of a pose, as `feeler batch` reads them.
+const POSE_COLUMNS: &str = "r00,r01,r02,r10,r11,r12,r20,r21,r22,tx,ty,tz";
 
-/// The numbers of a pose and the exact answer, in a line of its table.
+/// The numbers of a pose and the exact answer, from a line of the table of poses.
 fn placed(line: &str) -> Option<([f64; 12], String)> {
     let fields: Vec<&str> = line.split(',').collect();
     let numbers: Option<Vec<f64>> = fields.get(3..15)?.iter().map(|it| it.parse().ok()).collect();
@@ -185,7 +188,7 @@ fn rows(folder: &Path) -> Result<Vec<Row>, Error> {
     table(folder, "records.csv", HEADER, Row::parse)
 }
 
-/// All lines of a table but the first. A last one without its end is not there yet.
+/// All lines of a table but the first. A last line without its line end is incomplete and left out.
 fn table<T>(
     folder: &Path,
     file: &str,
@@ -205,12 +208,13 @@ fn table<T>(
         .collect()
 }
 
-/// A line of a file, counted from 0, as compilers say it.
+/// A line of a file, counted from 0, in the notation of compilers.
 fn line_of(path: &Path, line: usize) -> String {
     format!("{}:{}", path.display(), line + 1)
 }
 
-/// Keeps the passes that are whole, drops the rest, and says which are there.
+/// Keeps the complete passes in the records, drops the rest, and returns the passes that are
+/// recorded.
 fn mend(folder: &Path, header: &Header) -> Result<BTreeSet<(String, String, usize)>, Error> {
     let rows = rows(folder)?;
     let mut done = BTreeSet::new();

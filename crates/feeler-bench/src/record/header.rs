@@ -1,4 +1,4 @@
-//! `run.json`.
+//! The header of a run: `run.json`.
 
 use super::machine::{self, Machine};
 use crate::{Error, Scene};
@@ -6,51 +6,51 @@ use feeler_research::PROBABLE;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
-/// What a run is about: everything but the times.
+/// Everything about a run except its times and answers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Header {
     /// The version of feeler.
     pub feeler: String,
-    /// Its commit, where `FEELER_COMMIT` was set when it was compiled.
+    /// The commit of feeler, if `FEELER_COMMIT` was set when it was compiled.
     pub commit: Option<String>,
-    /// When the run began.
+    /// The time when the run began.
     pub date: String,
-    /// Where.
+    /// The machine of the run.
     pub machine: Machine,
-    /// How feeler was compiled.
+    /// The flags that feeler was compiled with.
     pub flags: String,
     /// The seed of all randomness that a scene does not fix.
     pub seed: u64,
-    /// What was measured.
+    /// The scenes that were begun.
     pub scenes: Vec<SceneHeader>,
-    /// Who took part, and what became of it.
+    /// The contenders, with their states.
     pub contenders: Vec<ContenderHeader>,
-    /// The scenes as they were written, to know them again.
+    /// The scenes as they were written, to recognise them later.
     pub definition: Vec<Scene>,
 }
 
 /// A scene that was begun.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SceneHeader {
-    /// Its name.
+    /// The name of the scene.
     pub name: String,
-    /// Why it exists.
+    /// The reason why the scene exists.
     pub why: String,
-    /// The figure or table of a paper that it stands for.
+    /// The figure or table of a paper that the scene repeats.
     pub figure: Option<String>,
-    /// What was asked.
+    /// The question of the scene.
     pub question: String,
     /// Mesh A.
     pub a: String,
     /// Mesh B.
     pub b: String,
-    /// How many triangles A and B have.
+    /// The numbers of triangles of A and B.
     pub triangles: [usize; 2],
-    /// What the column `prescribed` is.
+    /// The meaning of the column `prescribed`.
     pub parameter: String,
-    /// Rows of a pass: the number of poses, or 1 for building.
+    /// The number of rows in a pass: the number of poses, or 1 for building.
     pub poses: usize,
-    /// How many passes there are at most.
+    /// The largest number of passes.
     pub passes: usize,
     /// Whether the meshes were scaled.
     pub normalised: bool,
@@ -63,38 +63,40 @@ pub struct ContenderHeader {
     pub scene: String,
     /// The contender.
     pub name: String,
-    /// Whose it is.
+    /// The kind of the contender.
     pub kind: ContenderKind,
-    /// Its version.
+    /// The version of the contender.
     pub version: String,
-    /// Its setting, in its own words.
+    /// The setting, in the contender's own words.
     pub setting: String,
-    /// The numbers it computes with; of feeler, `exact` or `probable`.
+    /// The type of the numbers that it computes with; for feeler, `exact` or `probable`.
     pub precision: String,
-    /// Nanoseconds to build A and B, once.
+    /// The times to build A and B once, in nanoseconds.
     pub build_ns: Option<[u64; 2]>,
-    /// Memory of both models, where it is known.
+    /// The memory of both models in bytes, if it is known.
     pub bytes: Option<u64>,
-    /// Nodes of both trees, where known.
+    /// The number of nodes of both trees, if it is known.
     pub nodes: Option<u64>,
-    /// Memory of a node.
+    /// The memory of a node in bytes.
     pub bytes_per_node: Option<f64>,
-    /// Nanoseconds to ask about two far triangles.
+    /// The time in nanoseconds of a query about two triangles that are far apart.
     pub overhead_ns: Option<u64>,
-    /// `ok`, `not built`, `unsupported`, `crashed`, `hung`, `slow`, `nonsense`, `failed`, or `stopped` where the run was.
+    /// The state: `ok`, `not built`, `unsupported`, `crashed`, `hung`, `slow`, `nonsense`,
+    /// `failed`, or `stopped` if the run was stopped.
     pub status: String,
-    /// More about the status.
+    /// More about the state.
     pub note: String,
 }
 
 impl ContenderHeader {
-    /// Whether it is feeler in a setting that may be wrong on purpose: its times are no match for those of exact answers.
+    /// Whether the contender is feeler in a setting that may be wrong on purpose. Its times cannot
+    /// be compared with those of exact answers.
     pub fn is_probable(&self) -> bool {
         self.kind == ContenderKind::Feeler && self.precision == PROBABLE
     }
 }
 
-/// Who a contender is: `feeler` or `peer`.
+/// The kind of a contender: `feeler` or `peer`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ContenderKind {
@@ -121,7 +123,8 @@ impl Header {
         }
     }
 
-    /// Whether a run that begins now may add to one with this header; if not, why.
+    /// Checks that a run that begins now may continue the run of this header; the error says why
+    /// not.
     pub(crate) fn agrees(&self, now: &Self) -> Result<(), String> {
         let same = |what: &str, then: &str, now: &str| match then == now {
             true => Ok(()),
@@ -145,19 +148,20 @@ impl Header {
         }
     }
 
-    /// Whether a scene is in both runs, and the same.
+    /// Whether a scene is the same in both runs.
     pub(crate) fn shares(&self, other: &Self, scene: &str) -> bool {
         let find =
             |header: &Self| header.definition.iter().find(|known| known.name == scene).map(essence);
         self.seed == other.seed && find(self).is_some() && find(self) == find(other)
     }
 
-    /// The entry of a contender.
+    /// The entry of a contender, if there is one.
     pub(crate) fn contender(&mut self, scene: &str, name: &str) -> Option<&mut ContenderHeader> {
         self.contenders.iter_mut().find(|entry| entry.scene == scene && entry.name == name)
     }
 
-    /// Makes the entry of a contender, where there is none: as of a run that is stopped before its turn.
+    /// Adds the entry of a contender if there is none. Its state is that of a run that is stopped
+    /// before the contender's turn.
     pub(crate) fn enter(&mut self, scene: &str, name: &str, kind: ContenderKind) {
         if self.contender(scene, name).is_none() {
             self.contenders.push(ContenderHeader {
@@ -188,7 +192,7 @@ impl Header {
         }
     }
 
-    /// Writes it so that there is always a whole file.
+    /// Writes the header. At every moment there is a complete file.
     pub(crate) fn write(&self, path: &Path) -> Result<(), Error> {
         let text = serde_json::to_string_pretty(self).expect("a header can be written");
         let partial = path.with_extension("json.partial");
@@ -198,7 +202,7 @@ impl Header {
     }
 }
 
-/// A scene without its passes: more of them continue what there is.
+/// A scene without its number of passes, because more passes may continue the records.
 fn essence(scene: &Scene) -> String {
     let mut scene = scene.clone();
     scene.passes = 0;

@@ -1,4 +1,4 @@
-//! Where and when it was measured.
+//! The machine and the date of a run.
 
 use feeler::Instructions;
 use serde::{Deserialize, Serialize};
@@ -7,18 +7,18 @@ use std::time::SystemTime;
 /// The machine of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Machine {
-    /// The model of the processor, where the system tells.
+    /// The model of the processor, if the system tells it.
     pub cpu: String,
-    /// How many threads run at once.
+    /// The number of threads that can run at once.
     pub cores: usize,
     /// The instructions that feeler's queries use.
     pub instructions: String,
-    /// System, kernel and architecture.
+    /// The operating system, the kernel and the architecture.
     pub os: String,
 }
 
 impl Machine {
-    /// This one.
+    /// The machine that this program runs on.
     pub fn this() -> Self {
         let read = |path: &str| std::fs::read_to_string(path).unwrap_or_default();
         let info = read("/proc/cpuinfo");
@@ -34,7 +34,8 @@ impl Machine {
     }
 }
 
-/// How this program was compiled. A time taken with debug assertions means little.
+/// The flags that this program was compiled with. A time that was taken with debug assertions means
+/// little.
 pub(super) fn flags() -> String {
     let profile = if cfg!(debug_assertions) { "debug assertions" } else { "release" };
     match option_env!("RUSTFLAGS") {
@@ -43,16 +44,18 @@ pub(super) fn flags() -> String {
     }
 }
 
-/// Now, as `2026-11-16T08:00:00Z`.
+/// The current time, in the form `2026-11-16T08:00:00Z`.
 pub fn now() -> String {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     date(since.as_secs())
 }
 
-/// Seconds since 1970 as a date; the Gregorian calendar repeats itself every 400 years of 146 097 days.
+/// The date of a number of seconds since 1970. The Gregorian calendar repeats itself every 400
+/// years of 146 097 days.
 fn date(seconds: u64) -> String {
     let (days, second) = (seconds / 86_400, seconds % 86_400);
-    // Days since the first of March of the year 0, so that a leap day is the last of its year.
+    // Days are counted from the first of March of the year 0, so that a leap day is the last day of
+    // its year.
     let days = days + 719_468;
     let (era, day) = (days / 146_097, days % 146_097);
     let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
@@ -71,7 +74,7 @@ mod tests {
 
     #[test]
     fn dates_of_a_calendar() {
-        // As `date -u -d @N` prints them.
+        // The expected dates are the output of `date -u -d @N`.
         for (seconds, expected) in [
             (0, "1970-01-01T00:00:00Z"),
             (951_782_400, "2000-02-29T00:00:00Z"),

@@ -1,4 +1,4 @@
-//! `records.csv`.
+//! The rows of `records.csv`.
 
 use crate::peer::Answer;
 use std::fmt::Write;
@@ -6,7 +6,7 @@ use std::fmt::Write;
 /// The first line of `records.csv`.
 pub const HEADER: &str = "scene,contender,pose,prescribed,achieved,pass,ns,answer,right,error,volume_tests,triangle_tests,updates";
 
-/// One answer: a line of `records.csv`.
+/// One answer, which is a line of `records.csv`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// The scene.
@@ -15,21 +15,22 @@ pub struct Row {
     pub contender: String,
     /// The pose, counted from 0.
     pub pose: usize,
-    /// What the pose was to have.
+    /// The prescribed value of the pose.
     pub prescribed: f64,
-    /// What it has.
+    /// The achieved value of the pose.
     pub achieved: f64,
     /// The pass, counted from 1.
     pub pass: usize,
-    /// Nanoseconds.
+    /// The time in nanoseconds.
     pub ns: u64,
     /// The answer as [`cell`] writes it; empty for building.
     pub answer: String,
-    /// Whether it is right. To have built is right.
+    /// Whether the answer is right. A finished build counts as right.
     pub right: bool,
-    /// How far a distance is off.
+    /// The error of a distance.
     pub error: Option<f64>,
-    /// Volume tests, triangle tests and updates; only of feeler, and only in the first pass: they are the same in all.
+    /// The volume tests, triangle tests and updates. Only feeler has them, and only in the first
+    /// pass, because they are the same in all passes.
     pub effort: Option<[u64; 3]>,
 }
 
@@ -54,7 +55,7 @@ impl Row {
         line
     }
 
-    /// Reads a line; where it is none, why.
+    /// Parses a line; the error says why it is not a row.
     pub fn parse(line: &str) -> Result<Self, String> {
         let fields: Vec<&str> = line.split(',').collect();
         let names: Vec<&str> = HEADER.split(',').collect();
@@ -90,7 +91,8 @@ impl Row {
     }
 }
 
-/// An answer in a table: 0 or 1, a count, a distance with all its digits, or `error:` and why.
+/// The text of an answer in a table: 0 or 1, a count, a distance with all its digits, or `error:`
+/// and the reason.
 pub fn cell(answer: &Answer) -> String {
     match answer {
         Answer::Intersects(yes) => u8::from(*yes).to_string(),

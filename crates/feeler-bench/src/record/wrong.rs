@@ -1,10 +1,10 @@
-//! `wrong.csv`.
+//! The rows of `wrong.csv`.
 
 /// The first line of `wrong.csv`.
 pub const WRONG_HEADER: &str =
     "scene,contender,pose,answer,expected,m0,m1,m2,m3,m4,m5,m6,m7,m8,m9,m10,m11";
 
-/// A wrong answer, and what it takes to ask again: a line of `wrong.csv`.
+/// A wrong answer with everything that is needed to reproduce it, which is a line of `wrong.csv`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wrong {
     /// The scene.
@@ -13,9 +13,9 @@ pub struct Wrong {
     pub contender: String,
     /// The pose, counted from 0.
     pub pose: usize,
-    /// What was answered.
+    /// The answer of the contender.
     pub answer: String,
-    /// What is right.
+    /// The right answer.
     pub expected: String,
     /// The pose: the rotation matrix row by row, then the translation.
     pub numbers: [f64; 12],
@@ -28,12 +28,12 @@ impl Wrong {
         format!("{scene},{contender},{pose},{answer},{expected},{}", self.to_pose())
     }
 
-    /// The numbers of the pose with all their digits, as `feeler check --pose` wants them.
+    /// The numbers of the pose with all their digits, as `feeler check --pose` needs them.
     pub fn to_pose(&self) -> String {
         self.numbers.map(|x| format!("{x:?}")).join(",")
     }
 
-    /// Reads a line; where it is none, why.
+    /// Parses a line; the error says why it is not a wrong answer.
     pub fn parse(line: &str) -> Result<Self, String> {
         let fields: Vec<&str> = line.split(',').collect();
         let fields: [&str; 17] = fields

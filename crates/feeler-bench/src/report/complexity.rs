@@ -1,4 +1,4 @@
-//! Figures against the number of triangles, over the scenes of a group.
+//! The figures against the number of triangles, over the scenes of a group.
 
 use super::claim::{Topic, claim};
 use super::figure::Figure;
@@ -8,23 +8,24 @@ use super::plot::{Axis, Course, Look, Plot, Point, Series};
 use super::scale::Scale;
 use crate::statistics::{Slope, slope};
 
-/// The contenders of a group, each with one value for every scene, by triangles.
+/// The growth of the contenders of a group: one value for every scene, in the order of the number
+/// of triangles.
 pub(super) struct Growth<'a> {
     rounds: &'a [&'a Round<'a>],
 }
 
-/// A contender and its number at each count of triangles.
-type Line<'a> = (&'a str, Look, Vec<(f64, f64)>);
+/// A contender with its values: its name, its look, and a value for each number of triangles.
+type GrowthLine<'a> = (&'a str, Look, Vec<(f64, f64)>);
 
 impl<'a> Growth<'a> {
-    /// None where all scenes have the same number of triangles.
+    /// The growth, or `None` if all scenes have the same number of triangles.
     pub(super) fn of(rounds: &'a [&'a Round<'a>]) -> Option<Self> {
         let first = rounds.first()?.triangles();
         rounds.iter().any(|r| r.triangles() != first).then_some(Self { rounds })
     }
 
-    fn lines(&self, value: impl Fn(&Outcome<'_>) -> f64) -> Vec<Line<'a>> {
-        let mut lines: Vec<Line<'a>> = Vec::new();
+    fn lines(&self, value: impl Fn(&Outcome<'_>) -> f64) -> Vec<GrowthLine<'a>> {
+        let mut lines: Vec<GrowthLine<'a>> = Vec::new();
         for round in self.rounds {
             for outcome in round.outcomes.iter().filter(|o| o.has_times()) {
                 let point = (round.triangles() as f64, value(outcome));
@@ -40,13 +41,13 @@ impl<'a> Growth<'a> {
         lines
     }
 
-    /// How the time grows: the exponent for each contender that has two sizes.
+    /// The exponent of the time for each contender that has two sizes.
     pub(super) fn slopes(&self) -> Vec<(&'a str, Look, Slope)> {
         let lines = self.lines(|o| o.median()).into_iter();
         lines.filter_map(|(name, look, points)| Some((name, look, slope(&points)?))).collect()
     }
 
-    /// Time, and the share of wrong answers where there are any.
+    /// The figure of the times, and the figure of the wrong answers if there are any.
     pub(super) fn figures(&self) -> Vec<Figure> {
         let figure = self.rounds.first().and_then(|r| r.scene.figure.as_deref());
         let claim = claim(figure, Topic::Complexity);
@@ -77,7 +78,7 @@ impl<'a> Growth<'a> {
         figures
     }
 
-    fn plot(&self, lines: Vec<Line<'_>>, title: &str, unit: Unit) -> Plot {
+    fn plot(&self, lines: Vec<GrowthLine<'_>>, title: &str, unit: Unit) -> Plot {
         let sizes: Vec<f64> = self.rounds.iter().map(|r| r.triangles() as f64).collect();
         let values: Vec<f64> = lines.iter().flat_map(|l| l.2.iter().map(|p| p.1)).collect();
         let scale = match unit {

@@ -1,20 +1,20 @@
-//! A plot with title, legend and caption.
+//! A figure: a plot with title, legend and caption.
 
 use super::number::Text;
 use super::plot::Plot;
 
-/// What a reader sees as one thing.
+/// A plot with everything that is shown with it.
 pub(super) struct Figure {
     pub(super) title: String,
     pub(super) plot: Plot,
-    /// What the plot shows.
+    /// The text about what the plot shows.
     pub(super) shows: String,
-    /// What the papers say about it.
+    /// The claim of the papers about it.
     pub(super) claim: &'static str,
 }
 
 impl Figure {
-    /// As HTML; the scene makes the label of the drawing say where it belongs.
+    /// The figure as HTML. The name of the scene makes the label of the drawing unambiguous.
     pub(super) fn html(&self, scene: &str) -> String {
         format!(
             "<figure><h4>{title}</h4>{svg}{legend}<figcaption>{shows} <span class=\"claim\">{claim}</span></figcaption></figure>\n",

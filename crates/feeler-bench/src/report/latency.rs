@@ -1,4 +1,4 @@
-//! How times are distributed.
+//! The figures of the distribution of times.
 
 use super::claim::{Topic, claim};
 use super::figure::Figure;
@@ -8,13 +8,14 @@ use super::plot::{Axis, Course, Plot, Point, Series};
 use super::scale::Scale;
 use crate::statistics::percentile;
 
-/// Fewer times have no distribution worth a plot.
-const FEWEST: usize = 20;
+/// The smallest number of times whose distribution is worth a plot.
+const FEWEST_TIMES: usize = 20;
 
-/// The share of queries that took at most so long, one line for each contender.
+/// The share of queries that took at most a given time, one line for each contender.
 pub(super) fn figures(round: &Round<'_>) -> Vec<Figure> {
     let panels = round.panels().into_iter();
-    let panels = panels.filter(|(_, outcomes)| outcomes.iter().any(|o| o.times.len() >= FEWEST));
+    let panels =
+        panels.filter(|(_, outcomes)| outcomes.iter().any(|o| o.times.len() >= FEWEST_TIMES));
     let figures = panels.map(|(which, outcomes)| {
         let series: Vec<Series> = outcomes.into_iter().map(series).collect();
         let times = series.iter().flat_map(|s| s.points.iter().map(|p| p.x));
@@ -40,7 +41,8 @@ pub(super) fn figures(round: &Round<'_>) -> Vec<Figure> {
     figures.collect()
 }
 
-/// Sixty steps are finer than a phone shows; the last hundredth has ten of them.
+/// The line of a contender. Sixty steps are finer than a phone shows; ten of them are in the last
+/// hundredth.
 fn series(outcome: &Outcome<'_>) -> Series {
     let shares = (0..50).map(|i| f64::from(i) / 50.0 * 0.99);
     let shares = shares.chain((0..=10).map(|i| 0.99 + f64::from(i) / 1000.0));

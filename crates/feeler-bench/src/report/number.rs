@@ -1,8 +1,9 @@
-//! Numbers and texts as the report writes them.
+//! The format of numbers and texts in the report.
 
 use std::fmt;
 
-/// Text from a file, with everything escaped that HTML or an attribute would understand, and without letters that XML forbids.
+/// A text from a file. Characters with a meaning in HTML or in an attribute are escaped, and
+/// characters that XML forbids are left out.
 pub(super) struct Text<'a>(pub(super) &'a str);
 
 impl fmt::Display for Text<'_> {
@@ -23,19 +24,19 @@ impl fmt::Display for Text<'_> {
     }
 }
 
-/// What numbers of an axis or a column are.
+/// The unit of the numbers on an axis or in a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Unit {
     /// Nanoseconds.
     Time,
-    /// Anything without a unit.
+    /// A number without a unit.
     Plain,
-    /// Zero to one.
+    /// A share from zero to one.
     Share,
 }
 
 impl Unit {
-    /// With up to three digits, without zeros at the end.
+    /// The number with up to three digits, without zeros at the end.
     pub(super) fn show(self, value: f64) -> String {
         match self {
             Unit::Time => {
@@ -53,12 +54,13 @@ impl Unit {
     }
 }
 
-/// Nanoseconds, in the unit that suits them, always with three digits: times stand below each other.
+/// A time from nanoseconds, in a suitable unit. It always has three digits, because times stand
+/// below each other.
 pub(super) fn time(ns: f64) -> String {
     let (value, unit) = suited(ns);
     let digits = match value {
         0.0 => 0,
-        // As they will be rounded.
+        // The limits are those of the rounded values.
         _ if value < 9.995 => 2,
         _ if value < 99.95 => 1,
         _ => 0,
@@ -75,7 +77,7 @@ fn suited(ns: f64) -> (f64, &'static str) {
     }
 }
 
-/// Three digits, or as many as a whole number has.
+/// A number with three digits, or with all digits of a whole number.
 pub(super) fn plain(value: f64) -> String {
     let size = value.abs();
     if size == 0.0 {
@@ -94,11 +96,11 @@ pub(super) fn plain(value: f64) -> String {
     }
 }
 
-/// With a power of ten.
+/// A number with a power of ten.
 fn power(value: f64) -> String {
     let exponent = value.abs().log10().floor() as i32;
     let factor = value / 10f64.powi(exponent);
-    // The power of the smallest numbers is zero.
+    // For the smallest numbers the power underflows to zero.
     let factor = if factor.is_finite() { factor } else { value.signum() };
     let power = format!("10{}", raised(exponent));
     match plain(factor).as_str() {
@@ -108,12 +110,12 @@ fn power(value: f64) -> String {
     }
 }
 
-/// A part of all, in percent.
+/// A share in percent.
 pub(super) fn share(value: f64) -> String {
     format!("{}\u{a0}%", plain(value * 100.0))
 }
 
-/// How many times as much.
+/// A factor: how many times as much.
 pub(super) fn ratio(value: f64) -> String {
     match value {
         _ if value >= 9.95 => format!("{value:.0}×"),
@@ -126,7 +128,7 @@ pub(super) fn exponent(value: f64) -> String {
     format!("{value:.2}").replace('-', "−")
 }
 
-/// Digits in groups of three, and a proper minus.
+/// A number with its digits in groups of three, and with a proper minus sign.
 fn grouped(text: &str) -> String {
     let (sign, rest) = match text.strip_prefix('-') {
         Some(rest) => ("−", rest),

@@ -1,41 +1,41 @@
-//! What the records say: for each scene, what each contender did.
+//! The outcomes in the records: for each scene, the results of each contender.
 
 use super::plot::Look;
 use crate::record::{ContenderHeader, ContenderKind, Recorded, Row, SceneHeader, Wrong};
 use crate::statistics::{mean, median, percentile, sorted};
 use std::collections::{BTreeMap, HashMap};
 
-/// A scene and all who took part, in the order of the header.
+/// A scene and all its contenders, in the order of the header.
 pub(super) struct Round<'a> {
     pub(super) scene: &'a SceneHeader,
     pub(super) outcomes: Vec<Outcome<'a>>,
 }
 
-/// One contender in one scene.
+/// The results of one contender in one scene.
 pub(super) struct Outcome<'a> {
     pub(super) contender: &'a ContenderHeader,
-    /// The same for a name in all scenes.
+    /// The look of the contender, which is the same in all scenes.
     pub(super) look: Look,
-    /// One for each pose, in their order.
-    pub(super) queries: Vec<Query>,
-    /// Every single time, all passes, ascending.
+    /// The queries, one for each pose, in the order of the poses.
+    pub(super) queries: Vec<PoseResult>,
+    /// Every single time of all passes, in ascending order.
     pub(super) times: Vec<f64>,
     pub(super) wrong: Vec<&'a Wrong>,
 }
 
-/// One pose, all passes.
-pub(super) struct Query {
+/// The results at one pose, over all passes.
+pub(super) struct PoseResult {
     pub(super) prescribed: f64,
-    /// The median of the passes.
+    /// The median time of the passes.
     pub(super) ns: f64,
-    /// In all passes.
+    /// Whether the answers of all passes are right.
     pub(super) right: bool,
-    /// The largest of the passes.
+    /// The largest error of the passes.
     pub(super) error: Option<f64>,
     pub(super) volume_tests: Option<f64>,
 }
 
-/// All scenes of a run.
+/// The rounds of a run, one for each scene.
 pub(super) fn rounds(run: &Recorded) -> Vec<Round<'_>> {
     let mut names: Vec<(ContenderKind, &str)> = Vec::new();
     for kind in [ContenderKind::Feeler, ContenderKind::Peer] {
@@ -67,7 +67,7 @@ pub(super) fn rounds(run: &Recorded) -> Vec<Round<'_>> {
     }
     for (outcome, poses) in outcomes.iter_mut().zip(poses) {
         outcome.times.sort_unstable_by(f64::total_cmp);
-        outcome.queries = poses.into_values().map(|passes| Query::of(&passes)).collect();
+        outcome.queries = poses.into_values().map(|passes| PoseResult::of(&passes)).collect();
     }
 
     let mut rounds: Vec<Round<'_>> =
@@ -80,8 +80,8 @@ pub(super) fn rounds(run: &Recorded) -> Vec<Round<'_>> {
     rounds
 }
 
-impl Query {
-    /// One pass at least.
+impl PoseResult {
+    /// The query of the rows at one pose, with at least one pass.
     fn of(passes: &[&Row]) -> Self {
         let times: Vec<f64> = passes.iter().map(|p| p.ns as f64).collect();
         Self {
@@ -111,7 +111,7 @@ impl Outcome<'_> {
         self.contender.kind == ContenderKind::Peer
     }
 
-    /// feeler, in a setting that may be wrong on purpose.
+    /// Whether the contender is feeler in a setting that may be wrong on purpose.
     pub(super) fn is_probable(&self) -> bool {
         self.contender.is_probable()
     }
@@ -120,12 +120,13 @@ impl Outcome<'_> {
         !self.times.is_empty()
     }
 
-    /// The time of a query in the middle of all poses.
+    /// The median time over all poses.
     pub(super) fn median(&self) -> f64 {
         self.percentile(0.5)
     }
 
-    /// Over poses, each with the median of its passes: a hiccup of the machine is not the pose's.
+    /// A percentile over poses, each with the median of its passes, so that a hiccup of the machine
+    /// does not count for the pose.
     pub(super) fn percentile(&self, p: f64) -> f64 {
         percentile(&sorted(self.queries.iter().map(|q| q.ns)), p)
     }
@@ -134,17 +135,19 @@ impl Outcome<'_> {
         mean(&self.queries.iter().map(|q| q.ns).collect::<Vec<_>>())
     }
 
-    /// Poses with an answer.
+    /// The number of poses with an answer.
     pub(super) fn judged(&self) -> usize {
         self.queries.len()
     }
 
-    /// Poses with a wrong answer.
+    /// The number of poses with a wrong answer.
     pub(super) fn wrong(&self) -> usize {
         self.queries.iter().filter(|q| !q.right).count()
     }
 
-    /// A wrong answer has no speed, and neither has an end before the last pose; who may be wrong on purpose was only lucky.
+    /// Whether the times count. They do not count if an answer is wrong, if the contender did not
+    /// reach the last pose, or if its setting may be wrong on purpose, because then it was only
+    /// lucky.
     pub(super) fn counts(&self) -> bool {
         let whole = self.has_times() && self.contender.status == "ok";
         whole && self.wrong() == 0 && !self.is_probable()
@@ -152,7 +155,7 @@ impl Outcome<'_> {
 }
 
 impl<'a> Round<'a> {
-    /// The outcomes that count, fastest first by the median.
+    /// The outcomes whose times count, in ascending order of the median.
     pub(super) fn ranking(&self) -> Vec<&Outcome<'a>> {
         let mut ranking: Vec<&Outcome<'_>> = self.outcomes.iter().filter(|o| o.counts()).collect();
         ranking.sort_by(|a, b| a.median().total_cmp(&b.median()));
@@ -163,7 +166,8 @@ impl<'a> Round<'a> {
         self.scene.triangles.iter().sum()
     }
 
-    /// Those who have times, in parts that one plot can bear: feeler's volumes, and peers beside the fastest of these.
+    /// The outcomes with times, divided such that one plot can show each part: feeler's volumes,
+    /// and the peers beside the fastest of these.
     pub(super) fn panels(&self) -> Vec<(&'static str, Vec<&Outcome<'a>>)> {
         let timed: Vec<&Outcome<'_>> = self.outcomes.iter().filter(|o| o.has_times()).collect();
         let (peers, own): (Vec<&Outcome<'_>>, Vec<&Outcome<'_>>) =

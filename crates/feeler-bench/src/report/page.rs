@@ -1,5 +1,7 @@
-//! The page: one HTML file with its style inside, no script, nothing loaded from anywhere. It is well-formed XML too, so that a test can read it.
+//! The page: one HTML file with its style inside, without scripts or external files. It is also
+//! well-formed XML, so that a test can read it.
 
+use super::claim::Paper;
 use super::complexity::Growth;
 use super::latency;
 use super::number::{Text, plain};
@@ -39,7 +41,8 @@ pub(super) fn html(run: &Recorded) -> String {
     out
 }
 
-/// Scenes that ask the same about the same parameter: they differ in meshes only.
+/// The groups of scenes with the same question and the same parameter. Their scenes differ only in
+/// the meshes.
 fn groups<'a>(rounds: &'a [Round<'a>]) -> Vec<Vec<&'a Round<'a>>> {
     let key = |r: &Round<'a>| (&r.scene.question, &r.scene.parameter, &r.scene.figure);
     let mut groups: Vec<Vec<&Round<'_>>> = Vec::new();
@@ -92,8 +95,9 @@ fn scene_html(round: &Round<'_>) -> String {
     let sweep = Sweep::of(round);
     if let Some(sweep) = &sweep {
         figures.extend(sweep.times(round));
-        // The paper of the benchmark, and the distance sweeps, give averages.
-        if scene.figure.as_ref().is_some_and(|f| f.starts_with("004") || f.starts_with("000")) {
+        let paper = scene.figure.as_deref().and_then(Paper::of);
+        // The papers with the benchmark and with the distance sweeps give averages.
+        if matches!(paper, Some((Paper::AdbTrees | Paper::Benchmark, _))) {
             figures.extend(sweep.mean_times(round));
         }
         figures.extend(sweep.effort(round));
@@ -165,7 +169,7 @@ fn section(id: &str, title: &str, body: &str) -> String {
     format!("<section id=\"{id}\"><h2>{}</h2>\n{body}</section>\n", Text(title))
 }
 
-/// Entries are HTML.
+/// A list. Its entries are HTML.
 fn list(entries: &[String]) -> String {
     let entries = entries.iter().map(|entry| format!("<li>{entry}</li>"));
     format!("<ul>{}</ul>\n", entries.collect::<String>())

@@ -1,10 +1,12 @@
-//! A plot as SVG. Colours are variables of the page, so that one drawing serves light and dark.
+//! A plot as SVG. Its colours are variables of the page, so that one drawing serves for light and
+//! dark.
 
 use super::number::{Text, Unit};
 use super::scale::Scale;
 use std::fmt::Write;
 
-/// Drawn for a phone of 360 pixels: letters of 12 units are never smaller than 11 pixels there, and only grow on wider screens.
+/// The sizes are for a phone of 360 pixels: letters of 12 units are never smaller than 11 pixels
+/// there, and only grow on wider screens.
 const WIDTH: f64 = 360.0;
 const HEIGHT: f64 = 294.0;
 const LEFT: f64 = 56.0;
@@ -12,7 +14,7 @@ const RIGHT: f64 = 348.0;
 const TOP: f64 = 26.0;
 const BOTTOM: f64 = 250.0;
 
-/// Two axes and what is drawn between them.
+/// Two axes and the lines between them.
 pub(super) struct Plot {
     pub(super) x: Axis,
     pub(super) y: Axis,
@@ -30,17 +32,17 @@ pub(super) struct Series {
     pub(super) name: String,
     pub(super) look: Look,
     pub(super) points: Vec<Point>,
-    /// x, lower and upper end of a shaded band; may be empty.
+    /// The shaded band: x, and its lower and upper end. It may be empty.
     pub(super) band: Vec<[f64; 3]>,
     pub(super) course: Course,
 }
 
-/// How points are joined.
+/// The way in which points are joined.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Course {
-    /// Each with the next, and a marker at each.
+    /// Each point is joined with the next one, and each has a marker.
     Line,
-    /// In steps, as shares rise; a marker at a few.
+    /// The points are joined by steps, as a rising share needs it, and only a few have a marker.
     Steps,
 }
 
@@ -49,7 +51,8 @@ pub(super) struct Point {
     pub(super) y: f64,
 }
 
-/// Colour, marker and dashes. Marker and dashes alone tell 32 series apart, so that nobody needs the colour.
+/// The look of a series: colour, marker and dashes. Marker and dashes alone distinguish 32 series,
+/// so that colour is not needed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Look(pub(super) usize);
 
@@ -92,7 +95,7 @@ impl Look {
 }
 
 impl Plot {
-    /// The drawing; the label is for those who do not see it.
+    /// The drawing. The label is for screen readers.
     pub(super) fn svg(&self, label: &str) -> String {
         let mut out = format!(
             "<svg class=\"plot\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{}\">",
@@ -109,7 +112,7 @@ impl Plot {
         out
     }
 
-    /// Below the plot and not in it, so that it never covers a line.
+    /// The legend, which stands below the plot so that it never covers a line.
     pub(super) fn legend(&self) -> String {
         let entries = self.series.iter();
         let entries = entries.map(|s| format!("<li>{}{}</li>", s.look.sample(), Text(&s.name)));
@@ -126,7 +129,8 @@ impl Plot {
         for (place, text) in self.x.scale.ticks(6, self.x.unit) {
             let x = LEFT + place * (RIGHT - LEFT);
             put(out, format_args!("<path class=\"g\" d=\"M{x:.1} {TOP}V{BOTTOM}\"/>"));
-            // A letter is at most seven and a half units wide. The last label must not leave the drawing, and none touch the one before.
+            // A letter is at most seven and a half units wide. The last label must not leave the
+            // drawing, and no label may touch the previous one.
             let width = 7.5 * text.chars().count() as f64;
             let middle = x.min(WIDTH - width / 2.0);
             if middle - width / 2.0 >= free {
@@ -191,7 +195,8 @@ impl Plot {
             let dashes = series.look.dashes();
             put(out, format_args!("<path class=\"l\" stroke-dasharray=\"{dashes}\" d=\"{way}\"/>"));
         }
-        // Steps have many points: their markers keep a distance, and each series begins elsewhere, or equal lines would hide each other.
+        // Steps have many points, so their markers keep a distance. Each series begins its markers
+        // elsewhere, because equal lines would hide each other.
         let (first, every) = match series.course {
             Course::Line => (0, 1),
             Course::Steps => {

@@ -1,8 +1,8 @@
-//! From numbers to places along an axis.
+//! The scale of an axis: from numbers to places.
 
 use super::number::Unit;
 
-/// An axis: from a value to the share of its length, 0 to 1.
+/// A scale: it maps a value to the share of the axis, from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Scale {
     law: Law,
@@ -13,23 +13,24 @@ pub(super) struct Scale {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Law {
     Linear,
-    /// Its limits are powers of ten, kept as exponents.
+    /// A logarithmic scale. Its limits are powers of ten, stored as exponents.
     Log,
 }
 
-/// More than this between largest and smallest, and a linear axis shows the largest only.
-const WIDE: f64 = 20.0;
+/// The largest ratio of values for a linear axis. With more, it would show only the largest values.
+const MOST_LINEAR_RATIO: f64 = 20.0;
 
 impl Scale {
-    /// From the smallest to the largest value, neither of them at zero on purpose.
+    /// A linear scale from the smallest to the largest value. It does not begin at zero on purpose.
     pub(super) fn linear(values: impl IntoIterator<Item = f64>) -> Self {
         let (low, high) = limits(values.into_iter().filter(|v| v.is_finite()));
-        // A single value is shown in the middle. Halves, because the difference of two numbers may be infinite.
+        // A single value is shown in the middle. Halves are used because the difference of two
+        // numbers may be infinite.
         let room = if high > low { 0.0 } else { (low.abs() * 0.5).max(0.5) };
         Self { law: Law::Linear, low: (low - room).max(-1e300), high: (high + room).min(1e300) }
     }
 
-    /// From zero to the next tick above the largest value.
+    /// A linear scale from zero to the next tick above the largest value.
     pub(super) fn from_zero(values: impl IntoIterator<Item = f64>) -> Self {
         let (_, high) = limits(values.into_iter().filter(|v| v.is_finite()));
         let high = if high > 0.0 { high.min(1e300) } else { 1.0 };
@@ -37,28 +38,31 @@ impl Scale {
         Self { law: Law::Linear, low: 0.0, high: (high / step).ceil() * step }
     }
 
-    /// Whole decades around all positive values; those that are not are drawn at the lower end.
+    /// A logarithmic scale of half decades around all positive values. Other values are drawn at
+    /// the lower end.
     pub(super) fn log(values: impl IntoIterator<Item = f64>) -> Self {
         let positive = values.into_iter().filter(|v| v.is_finite() && *v > 0.0);
         let (low, high) = limits(positive.map(f64::log10));
-        // Halves of a decade save room where the numbers leave it.
+        // Limits at half decades save room.
         let half = |x: f64| (2.0 * x).floor() / 2.0;
         let (low, high) = (half(low + 1e-9), -half(-high + 1e-9));
         let high = if high > low { high } else { low + 1.0 };
         Self { law: Law::Log, low, high }
     }
 
-    /// Logarithmic where the values ask for it: all positive and of different size.
+    /// A logarithmic scale if the values are all positive and of different size, else a linear
+    /// scale.
     pub(super) fn suited(values: &[f64]) -> Self {
         let (low, high) = limits(values.iter().copied());
-        if low > 0.0 && high / low > WIDE {
+        if low > 0.0 && high / low > MOST_LINEAR_RATIO {
             Self::log(values.iter().copied())
         } else {
             Self::linear(values.iter().copied())
         }
     }
 
-    /// The same for sizes, whose linear axis begins at zero.
+    /// A scale for sizes: logarithmic if the positive values are of different size, else linear
+    /// from zero.
     pub(super) fn suited_from_zero(values: &[f64]) -> Self {
         let positive: Vec<f64> = values.iter().copied().filter(|v| *v > 0.0).collect();
         match Self::suited(&positive) {
@@ -71,7 +75,7 @@ impl Scale {
         self.law == Law::Log
     }
 
-    /// Where a value is, 0 to 1; beyond the ends is at the ends.
+    /// The place of a value, from 0 to 1. Values beyond the ends are placed at the ends.
     pub(super) fn place(self, value: f64) -> f64 {
         let value = match self.law {
             Law::Linear => value,
@@ -82,7 +86,7 @@ impl Scale {
         if place.is_nan() { 0.0 } else { place.clamp(0.0, 1.0) }
     }
 
-    /// Round numbers along the axis with their text, `most` at most.
+    /// At most `most` round numbers along the axis, with their texts.
     pub(super) fn ticks(self, most: usize, unit: Unit) -> Vec<(f64, String)> {
         let values = match self.law {
             Law::Linear => self.round_numbers(most),
@@ -95,7 +99,7 @@ impl Scale {
         let step = nice((self.high - self.low) / most.max(2) as f64);
         let first = (self.low / step - 1e-9).ceil();
         let all = (0..most + 1).map(|i| (first + i as f64) * step);
-        // Zero must be zero, not what rounding left of it.
+        // Zero must be exactly zero, without a rounding error.
         let exact = all.map(|v| if v.abs() < step * 1e-6 { 0.0 } else { v });
         exact.take_while(|v| *v <= self.high + step * 1e-6).collect()
     }
@@ -116,7 +120,7 @@ impl Scale {
     }
 }
 
-/// The next of 1, 2, 5, 10, ... that is not below.
+/// The smallest of 1, 2, 5, 10, ... that is not below a number.
 fn nice(least: f64) -> f64 {
     let power = 10f64.powf(least.log10().floor());
     let step = [1.0, 2.0, 5.0, 10.0].into_iter().find(|f| f * power >= least * (1.0 - 1e-9));
@@ -124,7 +128,7 @@ fn nice(least: f64) -> f64 {
     if step.is_finite() && step > 0.0 { step } else { 1.0 }
 }
 
-/// The smallest and the largest; 0 and 1 where there is none.
+/// The smallest and the largest value; 0 and 1 if there is none.
 fn limits(values: impl Iterator<Item = f64>) -> (f64, f64) {
     let wider = |(low, high): (f64, f64), v: f64| (low.min(v), high.max(v));
     let found = values.fold((f64::INFINITY, f64::NEG_INFINITY), wider);

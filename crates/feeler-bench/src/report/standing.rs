@@ -1,4 +1,4 @@
-//! Tables: contenders of a scene, peers over all scenes, memory, slopes.
+//! The tables: contenders of a scene, peers over all scenes, memory, slopes.
 
 use super::claim::BYTES_PER_NODE;
 use super::complexity::Growth;
@@ -10,7 +10,7 @@ use super::table::Table;
 use crate::statistics::{Slope, geometric_mean};
 use std::collections::BTreeMap;
 
-/// Everybody in one scene, fastest first, those without times last.
+/// The table of a scene: all contenders, the fastest first, those without times last.
 pub(super) fn of_scene(round: &Round<'_>) -> String {
     let what = match round.scene.question.as_str() {
         "build" => "Times of building both trees",
@@ -43,7 +43,7 @@ pub(super) fn of_scene(round: &Round<'_>) -> String {
         let timed = |value: String| if o.has_times() { value } else { "–".to_owned() };
         let c = o.contender;
         let build = c.build_ns.map_or("–".to_owned(), |[a, b]| time((a + b) as f64));
-        // Who stopped early has met other poses than the rest.
+        // A contender that stopped early has seen other poses than the rest.
         let slower = best.filter(|_| c.status == "ok");
         let slower = slower.map_or("–".to_owned(), |best| ratio(o.median() / best));
         table.row([
@@ -63,7 +63,7 @@ pub(super) fn of_scene(round: &Round<'_>) -> String {
     table.html()
 }
 
-/// All contenders over all scenes: the table of peers.
+/// The table of peers: all contenders over all scenes.
 pub(super) fn of_peers(rounds: &[Round<'_>]) -> String {
     let reference = reference(rounds);
     let mut table = Table::new(
@@ -113,19 +113,19 @@ pub(super) fn of_peers(rounds: &[Round<'_>]) -> String {
     table.html()
 }
 
-/// Table 1 of 000, with ours beside it.
+/// The table of memory: Table 1 of Klein and Zachmann, VRST 2003, beside the measured sizes.
 pub(super) fn of_memory(rounds: &[Round<'_>]) -> Option<String> {
     let claimed = BYTES_PER_NODE.map(|(_, tree, bytes)| format!("{tree} {bytes}")).join(", ");
     let mut table = Table::new(
         &format!(
-            "<em>Bytes</em> are those of all trees and what their leaves hold, <em>a triangle</em> and <em>a node</em> on average. A wide node holds \
-         the volumes of all its children, so nodes of different arity cannot be compared, bytes a triangle can. \
-         The paper (000, Table 1) claims these bytes a node for binary trees: {claimed}."
+            "<em>Bytes</em> are those of all trees and what their leaves hold, <em>a triangle</em> and <em>a node</em> on average. A wide \
+             node holds the volumes of all its children, so nodes of different arity cannot be compared, bytes a triangle can. The paper \
+             (Klein and Zachmann, VRST 2003, Table 1) claims these bytes a node for binary trees: {claimed}."
         ),
         &["contender", "a node", "the paper", "a triangle", "nodes", "bytes", "scene"],
     );
     for (_, outcomes) in by_contender(rounds) {
-        // The largest scene says most: small trees have a larger share of what is there once.
+        // The largest scene says most, because fixed costs have a larger share in small trees.
         let known = outcomes
             .iter()
             .filter(|(_, o)| o.contender.bytes.is_some() || o.contender.bytes_per_node.is_some());
@@ -148,12 +148,12 @@ pub(super) fn of_memory(rounds: &[Round<'_>]) -> Option<String> {
     (!table.is_empty()).then(|| table.html())
 }
 
-/// The exponents of a sweep.
+/// The table of the exponents of a sweep.
 pub(super) fn of_slopes(sweep: &Sweep, round: &Round<'_>) -> Option<String> {
     let mut table = Table::new(
-        "Log-log slopes: the exponent of the parameter in a power law, fitted by least squares to the means at all its values, and the share of the \
-         variance that it explains. The paper (001) claims −1.26 tests for the OBB and −1.58 for the rounded box; the steeper one is \
-         worse as the gap closes.",
+        "Log-log slopes: the exponent of the parameter in a power law, fitted by least squares to the means at all its values, and the \
+         share of the variance that it explains. The paper (Kim, Choi and Kim) claims −1.26 tests for the OBB and −1.58 for the rounded \
+         box; the steeper one is worse as the gap closes.",
         &["contender", "slope of time", "fit", "slope of volume tests", "fit"],
     );
     for o in round.outcomes.iter().filter(|o| o.has_times()) {
@@ -164,10 +164,11 @@ pub(super) fn of_slopes(sweep: &Sweep, round: &Round<'_>) -> Option<String> {
     (!table.is_empty()).then(|| table.html())
 }
 
-/// The exponents of growing meshes.
+/// The table of the exponents over growing meshes.
 pub(super) fn of_growth(growth: &Growth<'_>) -> Option<String> {
     let mut table = Table::new(
-        "Log-log slope of the median time against the number of triangles: 1 is proportional, 0 is independent, as the paper (000) nearly claims.",
+        "Log-log slope of the median time against the number of triangles: 1 is proportional, 0 is independent, as the paper (Klein and \
+         Zachmann, VRST 2003) nearly claims.",
         &["contender", "slope", "fit"],
     );
     for (name, look, slope) in growth.slopes() {
@@ -182,22 +183,23 @@ fn slope_cells(slope: Option<Slope>) -> (String, String) {
     slope.map_or_else(|| (none(), none()), |s| (exponent(s.slope), share(s.fit)))
 }
 
-/// The contender of feeler that all are compared with: the one in most scenes, of equals feeler's default, or the first. One for all
-/// scenes, because the best of each scene would be chosen after the fact.
+/// The contender of feeler that all others are compared with: the one in most scenes. If several
+/// are equal, it is feeler's default, or else the first one. It is one contender for all scenes,
+/// because the best one of each scene would be chosen after the fact.
 pub(super) fn reference<'a>(rounds: &'a [Round<'_>]) -> Option<&'a str> {
     let exact = |o: &Outcome<'_>| !o.is_peer() && !o.is_probable();
     let own = by_contender(rounds).into_iter().filter(|(_, o)| exact(o[0].1));
     let counted = own.map(|(_, o)| (o[0].1.name(), o.iter().filter(|(_, o)| o.counts()).count()));
     let usual = format!("feeler {}", feeler::Volume::default());
-    // The last of equals is the maximum, so the order is turned.
+    // `max_by_key` returns the last of equal elements, so the order is reversed.
     let counted = counted.collect::<Vec<_>>().into_iter().rev();
     counted.max_by_key(|(name, n)| (*n, *name == usual)).map(|(name, _)| name)
 }
 
-/// The scenes of a contender, one at least, and what it did there.
+/// The scenes of a contender, at least one, with its outcomes.
 type Appearances<'a, 'b> = Vec<(&'b Round<'a>, &'b Outcome<'a>)>;
 
-/// What each contender did in all scenes, in the order of looks: feeler first.
+/// The appearances of each contender in all scenes, in the order of looks: feeler first.
 fn by_contender<'a, 'b>(rounds: &'b [Round<'a>]) -> Vec<(Look, Appearances<'a, 'b>)> {
     let mut found: Vec<(Look, Appearances<'_, '_>)> = Vec::new();
     for round in rounds {

@@ -1,11 +1,11 @@
-//! The run in a few sentences, all of them computed.
+//! The summary of a run in a few sentences. All of them are computed.
 
 use super::number::{Text, plain, ratio, time};
 use super::outcome::{Outcome, Round};
 use crate::record::Recorded;
 use std::collections::BTreeMap;
 
-/// Sentences as HTML.
+/// The sentences as HTML.
 pub(super) fn sentences(run: &Recorded, rounds: &[Round<'_>]) -> Vec<String> {
     let mut out = vec![size(run, rounds)];
     out.extend(judgement(rounds));
@@ -47,7 +47,7 @@ fn questions<'a>(rounds: &'a [Round<'_>]) -> Vec<&'a str> {
     questions
 }
 
-/// Who was wrong, and how often.
+/// The contenders with wrong answers, and how many each has.
 fn judgement(rounds: &[Round<'_>]) -> Vec<String> {
     let mut wrong: BTreeMap<&str, usize> = BTreeMap::new();
     let mut judged = 0;
@@ -77,7 +77,8 @@ fn judgement(rounds: &[Round<'_>]) -> Vec<String> {
     vec![format!("{own} {all}")]
 }
 
-/// What feeler said wrongly where it must not, and where it may.
+/// The sentence about the wrong answers of feeler's exact settings, and about those of its probable
+/// settings.
 fn own_answers(wrong: usize, probable: &[&Outcome<'_>]) -> String {
     let who = if probable.is_empty() { "feeler" } else { "feeler in its exact settings" };
     let exact = match wrong {
@@ -93,7 +94,7 @@ fn own_answers(wrong: usize, probable: &[&Outcome<'_>]) -> String {
     format!("{exact} Its probable settings, which may be wrong, were so {wrong} times of {judged}.")
 }
 
-/// Who is the fastest at a question, and how far peers are behind.
+/// The fastest contender for a question, and the distance of the peers.
 fn speed(question: &str, rounds: &[&Round<'_>]) -> Option<String> {
     let mut wins: Vec<(&str, usize)> = Vec::new();
     let mut behind: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
@@ -144,7 +145,7 @@ fn scenes(n: usize) -> String {
     if n == 1 { "1 scene".to_owned() } else { format!("{n} scenes") }
 }
 
-/// Who did not get through, and where.
+/// The contenders that did not finish, and where.
 fn absent(rounds: &[Round<'_>]) -> Option<String> {
     let mut states: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     for outcome in rounds.iter().flat_map(|r| &r.outcomes) {

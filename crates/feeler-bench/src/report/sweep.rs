@@ -1,33 +1,35 @@
-//! Figures against the prescribed parameter of a scene: time, work, wrong answers and errors.
+//! The figures against the prescribed parameter of a scene: time, work, wrong answers and errors.
 
 use super::claim::{Topic, claim};
 use super::figure::Figure;
 use super::number::{Unit, exponent, plain, time};
-use super::outcome::{Outcome, Query, Round};
+use super::outcome::{Outcome, PoseResult, Round};
 use super::plot::{Axis, Course, Plot, Point, Series};
 use super::scale::Scale;
 use crate::statistics::{Slope, mean, median, percentile, slope, sorted};
 
-/// The values of the parameter at which queries are put together.
+/// The stops of a sweep: the values of the parameter at which queries are grouped.
 pub(super) struct Sweep {
     stops: Vec<f64>,
 }
 
-/// More values than this are no steps but a continuum: then the stops are quantiles.
-const MOST: usize = 48;
+/// The largest number of different values that become stops of their own. More values are a
+/// continuum, and its stops are quantiles.
+const MOST_STOPS: usize = 48;
 const QUANTILES: usize = 24;
 
-/// On a linear axis the line in the middle is flat beside one of so many times its height.
-const FLAT: f64 = 10.0;
+/// The largest ratio of a line's height to the middle one on a linear axis. Beside a higher line,
+/// the middle one would be flat.
+const MOST_PEAK_RATIO: f64 = 10.0;
 
 impl Sweep {
-    /// None where the parameter has one value or none.
+    /// The sweep, or `None` if the parameter has at most one value.
     pub(super) fn of(round: &Round<'_>) -> Option<Self> {
         let queries = round.outcomes.iter().flat_map(|o| &o.queries);
         let all = sorted(queries.map(|q| q.prescribed));
         let mut stops = all.clone();
         stops.dedup();
-        if stops.len() > MOST {
+        if stops.len() > MOST_STOPS {
             let quantile = |i| percentile(&all, f64::from(i) / (QUANTILES - 1) as f64);
             stops = (0..QUANTILES as i32).map(quantile).collect();
             stops.dedup();
@@ -39,14 +41,15 @@ impl Sweep {
         Scale::suited(&self.stops)
     }
 
-    /// Whether a power law of the parameter can be looked for.
+    /// Whether the values are suited for a power law of the parameter.
     pub(super) fn is_log(&self) -> bool {
         self.scale().is_log()
     }
 
     /// The queries at each stop that has some.
-    fn groups<'a>(&self, outcome: &'a Outcome<'_>) -> Vec<(f64, Vec<&'a Query>)> {
-        let mut groups: Vec<(f64, Vec<&Query>)> = self.stops.iter().map(|s| (*s, vec![])).collect();
+    fn groups<'a>(&self, outcome: &'a Outcome<'_>) -> Vec<(f64, Vec<&'a PoseResult>)> {
+        let mut groups: Vec<(f64, Vec<&PoseResult>)> =
+            self.stops.iter().map(|s| (*s, vec![])).collect();
         for query in &outcome.queries {
             let value = query.prescribed;
             let above = self.stops.partition_point(|s| *s < value).min(self.stops.len() - 1);
@@ -58,14 +61,14 @@ impl Sweep {
         groups
     }
 
-    /// The mean of a number over the queries of each stop, where they have one.
-    fn means(&self, outcome: &Outcome<'_>, of: fn(&Query) -> Option<f64>) -> Vec<(f64, f64)> {
+    /// The mean of a number over the queries of each stop that have this number.
+    fn means(&self, outcome: &Outcome<'_>, of: fn(&PoseResult) -> Option<f64>) -> Vec<(f64, f64)> {
         let groups = self.groups(outcome).into_iter();
         let values = groups.map(|(x, q)| (x, q.into_iter().filter_map(of).collect::<Vec<f64>>()));
         values.filter(|(_, v)| !v.is_empty()).map(|(x, v)| (x, mean(&v))).collect()
     }
 
-    /// The exponents of time and of volume tests.
+    /// The exponents of the time and of the number of volume tests.
     pub(super) fn slopes(&self, outcome: &Outcome<'_>) -> (Option<Slope>, Option<Slope>) {
         let time = self.means(outcome, |q| Some(q.ns));
         (slope(&time), slope(&self.means(outcome, |q| q.volume_tests)))
@@ -79,7 +82,7 @@ impl Sweep {
         Axis { title, scale: self.scale(), unit: Unit::Plain }
     }
 
-    /// Median and band of the times.
+    /// The figures of the times: their median and a band.
     pub(super) fn times(&self, round: &Round<'_>) -> Vec<Figure> {
         let figures = round.panels().into_iter().map(|(which, outcomes)| {
             let mut series = Vec::new();
@@ -118,13 +121,13 @@ impl Sweep {
         figures.collect()
     }
 
-    /// Means on a linear axis, as the paper of the benchmark draws them.
+    /// The figures of the mean times on a linear axis, as Diktas and Sahiner draw them.
     pub(super) fn mean_times(&self, round: &Round<'_>) -> Vec<Figure> {
         let figures = round.panels().into_iter().map(|(which, outcomes)| {
             let points = |o: &Outcome<'_>| self.means(o, |q| Some(q.ns));
             let peak = |o: &Outcome<'_>| points(o).iter().map(|p| p.1).fold(0.0, f64::max);
             let peaks: Vec<f64> = outcomes.iter().map(|o| peak(o)).collect();
-            let most = median(&peaks) * FLAT;
+            let most = median(&peaks) * MOST_PEAK_RATIO;
             let (drawn, left): (Vec<&Outcome<'_>>, Vec<&Outcome<'_>>) =
                 outcomes.into_iter().partition(|o| peak(o) <= most);
             let plot = self.plot(round, &drawn, points, "mean time of a query", Unit::Time);
@@ -149,7 +152,7 @@ impl Sweep {
         figures.collect()
     }
 
-    /// Volume tests of feeler, which counts them; nothing where no record has any.
+    /// The figure of feeler's volume tests; `None` if no record has a count.
     pub(super) fn effort(&self, round: &Round<'_>) -> Option<Figure> {
         let counted = |o: &&Outcome<'_>| o.queries.iter().any(|q| q.volume_tests.is_some());
         let outcomes: Vec<&Outcome<'_>> = round.outcomes.iter().filter(counted).collect();
@@ -165,7 +168,7 @@ impl Sweep {
         })
     }
 
-    /// Slopes in words, where both axes are logarithmic.
+    /// The slopes in words, if both axes are logarithmic.
     fn slopes_text(&self, outcomes: &[&Outcome<'_>]) -> String {
         let slopes = outcomes.iter().filter(|_| self.is_log()).filter_map(|o| {
             let slope = self.slopes(o).1?.slope;
@@ -177,7 +180,7 @@ impl Sweep {
         }
     }
 
-    /// The share of wrong answers; nothing where all are right.
+    /// The figure of the share of wrong answers; `None` if all answers are right.
     pub(super) fn wrong(&self, round: &Round<'_>) -> Option<Figure> {
         let outcomes: Vec<&Outcome<'_>> = round.outcomes.iter().filter(|o| o.wrong() > 0).collect();
         let share = |o: &Outcome<'_>| self.means(o, |q| Some(f64::from(u8::from(!q.right))));
@@ -190,9 +193,9 @@ impl Sweep {
         })
     }
 
-    /// How far distances are from the exact ones; nothing where none differs.
+    /// The figure of the errors of distances; `None` if no distance differs from the exact one.
     pub(super) fn errors(&self, round: &Round<'_>) -> Option<Figure> {
-        let size = |q: &Query| q.error.filter(|e| *e > 0.0 && e.is_finite());
+        let size = |q: &PoseResult| q.error.filter(|e| *e > 0.0 && e.is_finite());
         let differs = |o: &&Outcome<'_>| o.queries.iter().any(|q| size(q).is_some());
         let outcomes: Vec<&Outcome<'_>> = round.outcomes.iter().filter(differs).collect();
         let largest = |o: &Outcome<'_>| {
@@ -237,7 +240,7 @@ impl Sweep {
     }
 }
 
-/// Where each line is highest, in words.
+/// The values at which each line is highest, in words.
 fn slowest(series: &[Series]) -> String {
     let mut places: Vec<(String, Vec<&str>)> = Vec::new();
     for line in series {

@@ -1,6 +1,6 @@
-//! A table that scrolls sideways where the screen is narrow.
+//! A table that can be scrolled sideways on a narrow screen.
 
-/// Cells are HTML: who fills them escapes what comes from files.
+/// A table. Its cells are HTML, so the caller has to escape texts from files.
 pub(super) struct Table {
     caption: String,
     columns: Vec<&'static str>,
@@ -12,7 +12,7 @@ impl Table {
         Self { caption: caption.to_owned(), columns: columns.to_vec(), rows: vec![] }
     }
 
-    /// One cell for each column.
+    /// Adds a row, with one cell for each column.
     pub(super) fn row<const N: usize>(&mut self, cells: [String; N]) {
         debug_assert_eq!(N, self.columns.len());
         self.rows.push(cells.into());
@@ -39,7 +39,7 @@ impl Table {
             }
             out.push_str("</tr>");
         }
-        // Inside of the box a caption would be as wide as the table and scroll with it.
+        // Inside the box, a caption would be as wide as the table and scroll with it.
         out += &format!("</tbody></table></div>\n<p class=\"note\">{}</p>\n", self.caption);
         out
     }

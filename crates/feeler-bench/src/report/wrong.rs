@@ -1,14 +1,17 @@
-//! Wrong answers, each with what repeats it.
+//! The wrong answers, each with a command that repeats it.
 
 use super::number::{Text, plain};
 use super::outcome::Round;
 use crate::record::{SceneHeader, Wrong};
 
-/// More than this of one contender in one scene are counted only: the file has them all.
-const SHOWN: usize = 5;
-const NUMBERS: usize = 40;
+/// The largest number of wrong answers of one contender in one scene that are shown with a command.
+const MOST_SHOWN: usize = 5;
 
-/// A section for each contender and scene with wrong answers; says so where there are none.
+/// The largest number of poses that are listed for one contender in one scene. Further poses are
+/// only counted; the file has them all.
+const MOST_POSES: usize = 40;
+
+/// The section of each contender and scene with wrong answers, or a sentence that there are none.
 pub(super) fn html(rounds: &[Round<'_>]) -> String {
     let mut out = String::new();
     for round in rounds {
@@ -17,8 +20,8 @@ pub(super) fn html(rounds: &[Round<'_>]) -> String {
             poses.sort_unstable();
             poses.dedup();
             let numbers: Vec<String> =
-                poses.iter().take(NUMBERS).map(ToString::to_string).collect();
-            let more = match poses.len().saturating_sub(NUMBERS) {
+                poses.iter().take(MOST_POSES).map(ToString::to_string).collect();
+            let more = match poses.len().saturating_sub(MOST_POSES) {
                 0 => String::new(),
                 more => format!(" and {} more in wrong.csv", plain(more as f64)),
             };
@@ -34,7 +37,7 @@ pub(super) fn html(rounds: &[Round<'_>]) -> String {
                     " <strong class=\"bad\">records.csv and wrong.csv do not agree.</strong>"
                 }
             );
-            for wrong in outcome.wrong.iter().take(SHOWN) {
+            for wrong in outcome.wrong.iter().take(MOST_SHOWN) {
                 out += &format!(
                     "<li>pose {}: answered <code>{}</code>, right is <code>{}</code>{}</li>",
                     wrong.pose,
@@ -49,7 +52,8 @@ pub(super) fn html(rounds: &[Round<'_>]) -> String {
     if out.is_empty() { "<p>None.</p>\n".to_owned() } else { out }
 }
 
-/// What shows feeler's answer, in the folder of the run: it keeps the meshes as they were asked about.
+/// The command that shows feeler's answer, to be run in the folder of the run, which keeps the
+/// meshes as the contenders got them.
 fn command(scene: &SceneHeader, wrong: &Wrong) -> String {
     let ask = match scene.question.as_str() {
         "distance" => " --distance",
@@ -61,7 +65,7 @@ fn command(scene: &SceneHeader, wrong: &Wrong) -> String {
     format!("<pre>{}</pre>", Text(&format!("feeler check {a} {b} --pose {pose}{ask}")))
 }
 
-/// As a shell wants it.
+/// A word, quoted for a shell.
 fn quoted(word: &str) -> String {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "._-/:,=+%".contains(letter);
     if !word.is_empty() && word.chars().all(plain) {

@@ -1,4 +1,4 @@
-//! One scene.
+//! The race of all contenders in one scene.
 
 use super::{Options, Tally, Work};
 use crate::contender::{Contender, Feeler, Rival, Timed};
@@ -15,32 +15,34 @@ pub(super) struct Race<'a, 'w> {
     pub(super) tally: &'a mut Tally<'w>,
 }
 
-/// Shorter passes are never too many: the first one is cold, and says little about how long all will take.
-const SHORT: Duration = Duration::from_millis(50);
+/// The largest length of a short pass. Short passes are never reduced in number: the first one is
+/// cold, and says little about the time of all.
+const SHORT_PASS: Duration = Duration::from_millis(50);
 
-/// A contender on its way through a scene.
+/// A contender in a race.
 struct Entrant<'a> {
     name: String,
-    /// None for who does not take part, or no longer.
+    /// The contender, or `None` if it does not take part, or no longer.
     contender: Option<Contender<'a>>,
-    /// How many passes it gets.
+    /// The number of passes that it takes.
     passes: usize,
     length: Length,
-    /// How many steps of it are not done yet.
+    /// The number of its steps that are not done yet.
     left: usize,
 }
 
-/// How long a pass takes.
+/// The length of a pass.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Length {
-    /// Less than [`SHORT`]. Such a pass is taken twice, and the second counts: what others have left in the caches is no part of a query, and
-    /// would be most of the time of a few hundred microseconds.
+    /// The pass is shorter than [`SHORT_PASS`]. Such a pass is taken twice, and the second one counts:
+    /// refilling the caches after other contenders is no part of a query, and would be most of the
+    /// time of a few hundred microseconds.
     Short,
     Long,
 }
 
 impl Race<'_, '_> {
-    /// Takes all steps that are not recorded.
+    /// Takes all steps that are not recorded yet.
     pub(super) fn run(mut self) -> Result<ControlFlow<()>, Error> {
         let names = self.scene.contenders();
         if names.iter().all(|name| self.is_over(name)) {
@@ -79,10 +81,11 @@ impl Race<'_, '_> {
         Ok(went)
     }
 
-    /// Makes the poses and finds the exact answers: minutes for large meshes, so that all the time it can be stopped.
+    /// Makes the poses and computes the exact answers. This takes minutes for large meshes, so it
+    /// can be stopped at any time.
     fn prepare(&self) -> Result<(Situation, Truth), Error> {
         let Self { scene, options, tally, .. } = self;
-        // Said before the meshes are loaded, too.
+        // This step is reported before the meshes are loaded, too.
         if tally.step(&scene.name, Work::Poses(0.0)).is_break() {
             return Err(Error::stopped());
         }
@@ -93,7 +96,8 @@ impl Race<'_, '_> {
         Ok((situation, truth))
     }
 
-    /// Whether nothing is left to do for a contender: all is recorded, or it has failed before and would again.
+    /// Whether nothing is left to do for a contender: all passes are recorded, or it has failed
+    /// before and would fail again.
     fn is_over(&mut self, name: &str) -> bool {
         let passes = self.scene.passes;
         if (1..=passes).all(|pass| self.has(name, pass)) {
@@ -102,7 +106,7 @@ impl Race<'_, '_> {
         let Some(entry) = self.folder.header().contender(&self.scene.name, name) else {
             return false;
         };
-        // Who was slow had fewer passes.
+        // A slow contender has fewer passes.
         let enough = entry.status == "ok" && !entry.note.is_empty();
         enough || !["ok", "stopped", "not built"].contains(&entry.status.as_str())
     }
@@ -133,7 +137,7 @@ impl Race<'_, '_> {
         }
     }
 
-    /// Everybody is built and asked once for nothing.
+    /// Builds all contenders, and lets each take a pass that does not count.
     fn warm_up<'s>(
         &mut self,
         names: &[String],
@@ -195,7 +199,8 @@ impl Race<'_, '_> {
         Limits { pass: self.options.limits.pass.min(pass), ..self.options.limits }
     }
 
-    /// A pass that does not count, how many will, and how long they take.
+    /// Takes a pass that does not count. Returns the contender, the number of its passes, and their
+    /// length.
     fn try_out<'s>(
         &mut self,
         name: &str,
@@ -215,7 +220,7 @@ impl Race<'_, '_> {
         contender.pass()?;
         let took = start.elapsed().max(Duration::from_nanos(1));
         let affordable = (self.options.patience.as_secs_f64() / took.as_secs_f64()) as usize;
-        let (passes, length) = match took < SHORT {
+        let (passes, length) = match took < SHORT_PASS {
             true => (self.scene.passes, Length::Short),
             false => (affordable.clamp(1, self.scene.passes), Length::Long),
         };
@@ -226,7 +231,7 @@ impl Race<'_, '_> {
         Ok((contender, passes, length))
     }
 
-    /// Pass by pass, contender by contender, another one first each time.
+    /// Takes all passes, in turns: each pass begins with another contender.
     fn passes(
         &mut self,
         entrants: &mut [Entrant<'_>],
@@ -267,7 +272,7 @@ impl Race<'_, '_> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// A contender takes no further part, and why. Nobody else is concerned.
+    /// Takes a contender out of the race and records the reason. The other contenders go on.
     fn out(&mut self, entrant: &mut Entrant<'_>, failure: Failure) {
         entrant.contender = None;
         self.tally.done += std::mem::take(&mut entrant.left);
@@ -310,7 +315,7 @@ impl Race<'_, '_> {
     }
 }
 
-/// Why a contender takes no part, in the words of the header.
+/// The reason why a contender does not take part, in the words of the header.
 struct Failure {
     status: &'static str,
     note: String,

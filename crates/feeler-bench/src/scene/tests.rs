@@ -12,7 +12,7 @@ peers = ["coal"]
 bv = "obb"
 "#;
 
-/// What is said of the scene above with a line changed.
+/// The error about the scene above with one line changed.
 fn refused(line: &str, changed: &str) -> String {
     assert!(WELL.contains(line));
     Scene::parse(&WELL.replace(line, changed)).unwrap_err().to_string()
@@ -150,7 +150,8 @@ fn settings_that_may_be_wrong_are_named_and_asked_one_thing() {
     }
 }
 
-/// Nobody runs the scenes in `benchmarks` in a test: they take minutes, and some need models that are not here.
+/// The scenes in `benchmarks` are only parsed, not run: they take minutes, and some need models
+/// that are not here.
 #[test]
 fn scenes_outside_of_the_presets_are_right_and_called_like_their_files() {
     let benchmarks = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../benchmarks");

@@ -1,7 +1,9 @@
-//! The report in a real browser without a window: everything is there, nothing overlaps, nothing is complained about.
+//! Tests of the report in a real browser without a window: all parts are there, nothing overlaps,
+//! and the browser reports no errors.
 //!
-//! The page has no script, so a second page looks at it: it shows the report in frames as wide as a phone and a desk, measures what came
-//! out, and is read back with `--dump-dom`. Report and pages stay in Cargo's `tmp` folder, to be looked at.
+//! The report has no script, so a second page inspects it. This page shows the report in frames as
+//! wide as a phone and a desktop screen, measures the result, and is read back with `--dump-dom`.
+//! The report and the pages stay in Cargo's `tmp` folder for inspection.
 
 use crate::synthetic::full;
 use feeler_bench::report;
@@ -12,7 +14,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Measures each frame: figures, texts that overlap or leave their drawing, the smallest letters, and whether the page scrolls sideways.
+/// The inspecting page. It measures each frame: figures, texts that overlap or leave their drawing,
+/// the smallest letters, and whether the page scrolls sideways.
 const LOOK: &str = r#"<!DOCTYPE html><html><body>
 <iframe src="report.html" width="360" height="800"></iframe><iframe src="report.html" width="390" height="800"></iframe>
 <iframe src="report.html" width="1280" height="800"></iframe><pre id="measured"></pre><script>
@@ -49,7 +52,7 @@ enum Ground {
     Dark,
 }
 
-/// What a browser made of a page.
+/// The result of opening a page in a browser.
 struct Seen {
     document: String,
     complaints: Vec<String>,
@@ -89,7 +92,8 @@ fn a_browser_shows_all_of_it() {
     }
 }
 
-/// Without this the test above might listen to nobody.
+/// Checks that errors are reported at all; without this, the test above could pass for the wrong
+/// reason.
 #[test]
 fn complaints_are_heard() {
     let Some(browser) = find() else { return };
@@ -118,7 +122,7 @@ fn find() -> Option<PathBuf> {
     let all = std::env::split_paths(&path).flat_map(|folder| names.map(|name| folder.join(name)));
     let found = all.into_iter().find(|program| program.is_file());
     if found.is_none() {
-        // Not with a macro: a test that passes would swallow that.
+        // A macro is not used here, because the output of a passing test would be hidden.
         let text = b"\nNOT TESTED: the report in a browser, because there is none. Install chromium, or name one in FEELER_BROWSER.\n";
         std::io::stderr().write_all(text).unwrap();
     }
@@ -140,18 +144,18 @@ fn open(browser: &Path, page: &Path, ground: Ground) -> Seen {
         Ground::Light => 1,
     };
     let mut child = Command::new(browser)
-        // The page is our own, and a container's root has no sandbox.
+        // The page is trusted, and root in a container has no sandbox.
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
         .args(["--disable-quic", "--no-first-run", "--disable-background-networking"])
         .args(["--disable-component-update", "--disable-sync", "--window-size=1400,900"])
-        // Those of a phone lie over the page.
+        // The scroll bars of a phone lie over the page.
         .arg("--hide-scrollbars")
-        // So that one page may look into another.
+        // These options let one page inspect another.
         .args(["--allow-file-access-from-files", "--enable-logging=stderr", "--dump-dom"])
         .arg(format!("--blink-settings=preferredColorScheme={scheme}"))
         .arg(format!("--user-data-dir={}", own.path().join("profile").display()))
         .arg(format!("file://{}", page.display()))
-        // To files, because a pipe that nobody empties would stop it.
+        // The output goes to files, because a full pipe would block the browser.
         .stdout(File::create(&out).unwrap())
         .stderr(File::create(&log).unwrap())
         .stdin(Stdio::null())

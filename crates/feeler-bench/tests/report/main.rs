@@ -1,4 +1,4 @@
-//! The report of runs that never happened: read as XML, and opened in a browser where there is one.
+//! Tests of the report with synthetic runs: read as XML, and opened in a browser if there is one.
 
 mod browser;
 mod synthetic;
@@ -10,7 +10,7 @@ use quick_xml::events::Event;
 use serde_json::json;
 use synthetic::{Behaviour, Run, contender, full};
 
-/// The report of a run.
+/// The report of a run as HTML.
 fn html(run: &Run) -> String {
     let folder = tempfile::tempdir().unwrap();
     run.save(folder.path());
@@ -19,17 +19,18 @@ fn html(run: &Run) -> String {
     std::fs::read_to_string(page).unwrap()
 }
 
-/// What a test wants to know of a page.
+/// The parts of a page that the tests check.
 #[derive(Default)]
 struct Page {
-    /// Title, caption and number of markers of each figure.
+    /// The title, the caption and the number of markers of each figure.
     figures: Vec<(String, String, usize)>,
     text: String,
     links: Vec<String>,
     ids: Vec<String>,
 }
 
-/// Fails where the page is not well-formed, loads anything, or has an attribute that is no number.
+/// Parses a page. It fails if the page is not well-formed, loads anything, or has an attribute that
+/// is not a number.
 fn parse(html: &str) -> Page {
     let mut reader = Reader::from_str(html);
     reader.config_mut().check_end_names = true;
@@ -61,7 +62,7 @@ fn parse(html: &str) -> Page {
                     page.text += &*text;
                 }
             }
-            // quick-xml reports what was escaped apart from the text around it.
+            // quick-xml reports escaped characters separately from the text around them.
             Event::GeneralRef(name) => {
                 page.text += &format!("&{};", &*name);
             }
@@ -120,7 +121,8 @@ fn a_full_run_has_all_figures() {
     let page = parse(&html);
     let titles: Vec<&str> = page.figures.iter().map(|f| f.0.as_str()).collect();
     let count = |start: &str| titles.iter().filter(|t| t.starts_with(start)).count();
-    // Two panels for each of seven sweeps with many contenders, one for the concentric spheres.
+    // There are two panels for each of seven sweeps with many contenders, and one for the
+    // concentric spheres.
     assert_eq!(count("Time against distance"), 14);
     assert_eq!(count("Time against gap"), 1);
     assert_eq!(count("Mean time against"), 12);
@@ -135,16 +137,16 @@ fn a_full_run_has_all_figures() {
         assert!(*markers > 2, "nothing is drawn in {title}");
     }
     for claim in [
-        "004, Fig. 10",
-        "004, Fig. 11",
-        "004, Fig. 12",
-        "001, Fig. 8",
-        "000, Fig. 14",
-        "000, Table 1",
+        "Diktas and Sahiner, Fig. 10",
+        "Diktas and Sahiner, Fig. 11",
+        "Diktas and Sahiner, Fig. 12",
+        "Kim, Choi and Kim, Fig. 8",
+        "Klein and Zachmann, VRST 2003, Fig. 14",
+        "Klein and Zachmann, VRST 2003, Table 1",
     ] {
         assert!(page.text.contains(claim), "the claim of {claim}");
     }
-    // The exponents that were put in come out.
+    // The exponents in the report are those of the synthetic data.
     for exponent in ["−1.26", "−1.58", "0.20", "1.00"] {
         assert!(html.contains(&format!("<td>{exponent}</td>")), "{exponent}");
     }
@@ -180,7 +182,8 @@ fn wrong_answers_come_with_their_command() {
     assert!(parse(&html(&silent)).text.contains("do not agree"));
 }
 
-/// Two contenders with times that can be computed by hand; the faster one is wrong in one pass of one pose.
+/// Two contenders with times that can be computed by hand; the faster one is wrong in one pass of
+/// one pose.
 #[test]
 fn a_wrong_answer_has_no_speed() {
     let mut run = Run::new();
@@ -201,13 +204,14 @@ fn a_wrong_answer_has_no_speed() {
     let page = parse(&html);
     assert!(page.text.contains("always right is right in 1 scene, with a median of 200\u{a0}ns"));
     assert!(page.text.contains("hasty 1."), "one pose is wrong");
-    // Median, wrong, slower, mean, 90 %, 99 %, longest: of 100, 200 and 400, the medians of the poses.
+    // The columns are median, wrong, slower, mean, 90 %, 99 %, longest; the medians of the poses
+    // are 100, 200 and 400.
     let cells = ["200 ns", "0 of 3", "1.0×", "233 ns", "360 ns", "396 ns", "900 ns"];
     let row = format!("right</th><td>{}</td>", cells.join("</td><td>"));
     assert!(html.replace('\u{a0}', " ").contains(&row), "{html}");
 }
 
-/// The fastest answers are all right, but were guessed.
+/// The answers of the fastest contender are all right, but guessed.
 #[test]
 fn luck_is_no_speed_either() {
     let feeler = |name, ns| Behaviour {
@@ -234,7 +238,7 @@ fn first_line(text: &str) -> String {
 
 fn tiny(contenders: &[Behaviour], stops: &[f64], poses: usize) -> Run {
     let mut run = Run::new();
-    let about = json!({"name": "s", "question": "distance", "parameter": "x", "figure": "004 Fig. 10", "triangles": [1, 0]});
+    let about = json!({"name": "s", "question": "distance", "parameter": "x", "figure": "Diktas and Sahiner, Fig. 10", "triangles": [1, 0]});
     run.scene(about, stops, poses, contenders);
     run
 }

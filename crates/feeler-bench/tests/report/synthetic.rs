@@ -1,33 +1,33 @@
-//! Runs that never happened: folders as a run leaves them, the same numbers every time.
+//! Synthetic runs: folders in the form that a run leaves, with the same numbers every time.
 
 use feeler_bench::record::{ContenderHeader, ContenderKind, HEADER, WRONG_HEADER};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::path::Path;
 
-/// A run in the making.
+/// A synthetic run under construction.
 pub(crate) struct Run {
     pub(crate) header: Value,
     pub(crate) records: String,
     pub(crate) wrong: String,
 }
 
-/// A contender in the header, of whom nothing is known but the name.
+/// A contender in the header with only a name.
 pub(crate) fn contender(scene: &str, name: &str, kind: ContenderKind) -> Value {
     let (scene, name, status) = (scene.to_owned(), name.to_owned(), "ok".to_owned());
     serde_json::to_value(ContenderHeader { scene, name, kind, status, ..Default::default() })
         .unwrap()
 }
 
-/// How a contender behaves in a scene.
+/// The behaviour of a contender in a scene.
 pub(crate) struct Behaviour {
     pub(crate) name: &'static str,
     pub(crate) kind: &'static str,
-    /// Nanoseconds for a value of the parameter.
+    /// The time in nanoseconds for a value of the parameter.
     pub(crate) ns: fn(f64) -> f64,
-    /// Volume tests for a value of the parameter.
+    /// The number of volume tests for a value of the parameter.
     pub(crate) tests: Option<fn(f64) -> f64>,
-    /// One pose of so many is wrong; zero is none.
+    /// One pose out of this number is wrong; zero means that none is.
     pub(crate) wrong_every: usize,
     pub(crate) status: &'static str,
 }
@@ -43,7 +43,7 @@ impl Run {
         Self { header, records: format!("{HEADER}\n"), wrong: format!("{WRONG_HEADER}\n") }
     }
 
-    /// Adds a scene with some poses at each stop, three passes.
+    /// Adds a scene with three passes and some poses at each stop.
     pub(crate) fn scene(
         &mut self,
         about: Value,
@@ -54,7 +54,8 @@ impl Run {
         let name = about["name"].as_str().unwrap().to_owned();
         let distance = about["question"] == "distance";
         let triangles = about["triangles"][0].as_f64().unwrap();
-        // Trees are built in proportion to their triangles, queries grow little.
+        // The time to build grows in proportion to the number of triangles, the time of queries
+        // grows little.
         let growth = if about["question"] == "build" { 1.0 } else { 0.2 };
         let growth = (triangles / 20_000.0).max(1e-3).powf(growth);
         let mut scene = json!({"why": "To see the report.", "a": "shape:blob:20000", "b": "dragon <1>.ply", "passes": 3,
@@ -107,7 +108,7 @@ impl Run {
         }
     }
 
-    /// Writes the three files.
+    /// Writes the three files of the run.
     pub(crate) fn save(&self, folder: &Path) {
         std::fs::create_dir_all(folder).unwrap();
         let header = serde_json::to_string_pretty(&self.header).unwrap();
@@ -117,7 +118,7 @@ impl Run {
     }
 }
 
-/// Something between 0.7 and 1.6, mostly near 1, that depends on the number only.
+/// A pseudo-random number between 0.7 and 1.6, mostly near 1, that depends only on the seed.
 fn noise(seed: usize) -> f64 {
     let mixed = (seed as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
     let mixed = mixed.wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 40;
@@ -125,7 +126,8 @@ fn noise(seed: usize) -> f64 {
     0.7 + 0.6 * uniform + 0.3 * uniform.powi(8)
 }
 
-/// Rises towards the boundary from both sides, is constant inside, falls to little outside.
+/// A time that rises towards the boundary from both sides, is constant inside, and falls to a small
+/// value outside.
 fn near(x: f64) -> f64 {
     if x < 0.0 { 0.5 + 0.5 * (x / 6.0).exp() } else { 0.02 + (-x / 6.0).exp() }
 }
@@ -173,15 +175,20 @@ pub(crate) fn full() -> Run {
     };
     let depth = "distance, % of the deepest penetration";
     for (name, figure, stops) in [
-        ("near", "004 Fig. 10", steps(-25.0, 25.0, 21)),
-        ("deep", "004 Fig. 11", steps(-80.0, 0.0, 9)),
-        ("boundary", "004 Fig. 12", steps(-10.0, 10.0, 17)),
+        ("near", "Diktas and Sahiner, Fig. 10", steps(-25.0, 25.0, 21)),
+        ("deep", "Diktas and Sahiner, Fig. 11", steps(-80.0, 0.0, 9)),
+        ("boundary", "Diktas and Sahiner, Fig. 12", steps(-10.0, 10.0, 17)),
     ] {
         run.scene(about(name, "intersects", depth, json!(figure), 202_520), &stops, 8, &all);
     }
     for (name, triangles) in [("blob-2k", 2_000), ("blob-20k", 20_480), ("blob-200k", 204_800)] {
-        let about =
-            about(name, "intersects", "distance of centres", json!("000 Fig. 14"), triangles);
+        let about = about(
+            name,
+            "intersects",
+            "distance of centres",
+            json!("Klein and Zachmann, VRST 2003, Fig. 14"),
+            triangles,
+        );
         run.scene(about, &steps(0.4, 2.1, 18), 6, &all);
     }
     let gaps: Vec<f64> = (0..9).map(|i| 4.0 * 10f64.powf(-f64::from(i) * 0.4)).collect();
@@ -191,7 +198,7 @@ pub(crate) fn full() -> Run {
         peer("fcl", |x| 9000.0 * x.powf(-1.1), 0, "ok"),
     ];
     run.scene(
-        about("concentric", "intersects", "gap", json!("001 Fig. 8"), 20_000),
+        about("concentric", "intersects", "gap", json!("Kim, Choi and Kim, Fig. 8"), 20_000),
         &gaps,
         5,
         &law,
