@@ -49,7 +49,7 @@ impl GuidedArgs {
     }
 }
 
-/// What can be typed about guided queries at many poses, and the budget of distances.
+/// The options of guided queries at many poses, and the budget of distances.
 #[derive(Debug, Group)]
 pub(crate) struct GuidedBatchArgs {
     /// With '--ask guided' or '--ask distance': what a pose may take, a time or steps or both: 100us, 200steps, 100us,200steps

@@ -9,7 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use feeler::{Arity, Rule, Schedule, Volume};
 use std::path::{Path, PathBuf};
 
-/// How two models are built and asked. It never changes an answer.
+/// The options for building two models and for querying them. They never change an answer.
 #[derive(Clone, Debug, Group)]
 #[command(next_help_heading = "Options for speed, which change no answer")]
 pub(crate) struct QueryArgs {
@@ -48,7 +48,7 @@ impl QueryArgs {
     }
 }
 
-/// The shape of a tree.
+/// The options for the shape of a tree.
 #[derive(Clone, Copy, Debug, Group)]
 pub(crate) struct TreeArgs {
     /// Children a node [default: 8]
