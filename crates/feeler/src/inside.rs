@@ -1,7 +1,8 @@
-//! A model from inside: its tree, the tests of its volumes, and records of traversals.
+//! The inner parts of a model: its tree, the tests of its volumes, and records of traversals.
 //!
-//! This is for those who study trees and compare ways to walk them: `feeler-research` is built on it, with the average-distribution trees and the cost
-//! model of the papers. Nobody needs it to ask a question, and it changes with the engine.
+//! This module is for programs that study trees and compare traversals. `feeler-research` is built
+//! on it, with the average-distribution trees of Klein and Zachmann (VRST 2003) and the cost model of
+//! Kavan and Havran. No query needs this module, and it changes with the engine.
 //!
 #![doc = include_str!("../docs/tree.svg")]
 //!

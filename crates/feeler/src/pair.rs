@@ -19,22 +19,24 @@ pub struct Pair<'a> {
     a: &'a Model,
     b: &'a Model,
     pose: Pose,
-    /// `None` for what is best for the question.
+    /// The schedule of every query; `None` if each question uses its own default.
     schedule: Option<Schedule>,
 }
 
 impl<'a> Pair<'a> {
-    /// Two models in one frame. They may be the same model twice.
+    /// Two models in one frame. Both may be the same model.
     pub fn new(a: &'a Model, b: &'a Model) -> Self {
         Self { a, b, pose: Pose::IDENTITY, schedule: None }
     }
 
-    /// The same models with B at a pose in A's frame. For two poses in the world see [`Pose::relative`].
+    /// The same models, with B at a pose in A's frame. For two poses in the world, see
+    /// [`Pose::relative`].
     pub fn at(self, pose: Pose) -> Self {
         Self { pose, ..self }
     }
 
-    /// The same with a schedule in the place of what is best for each question. It does not change an answer, but the effort.
+    /// The same pair with one schedule for all questions, instead of the best schedule for each. A
+    /// schedule changes the effort, but no answer.
     pub fn scheduled(self, schedule: Schedule) -> Self {
         Self { schedule: Some(schedule), ..self }
     }
@@ -54,20 +56,21 @@ impl<'a> Pair<'a> {
         self.b
     }
 
-    /// Where the two triangles of a contact meet, in A's frame; none where they do not.
+    /// The points where the two triangles of a contact meet, in A's frame; `None` if they do not meet.
     ///
-    /// For display: whether it is a point, a segment or a polygon is exact, its corners are rounded.
+    /// It is meant for display: whether the section is a point, a segment or a polygon is exact, but
+    /// its corners are rounded.
     pub fn section(&self, contact: Contact) -> Option<Section> {
         let b = self.b.mesh().triangle(contact.b).map(|p| self.pose.apply(p));
         intersection(&self.a.mesh().triangle(contact.a), &b)
     }
 
-    /// The schedule that was asked for.
+    /// The schedule that was asked for, if any.
     pub(crate) fn schedule(&self) -> Option<Schedule> {
         self.schedule
     }
 
-    /// Two triangles, and where they are nearest.
+    /// Two triangles, their distance, and their nearest points.
     pub(crate) fn closest_of(&self, triangles: [u32; 2]) -> Closest {
         let b = self.b.mesh().triangle(triangles[1]).map(|p| self.pose.apply(p));
         Closest::new(triangles, distance(&self.a.mesh().triangle(triangles[0]), &b))

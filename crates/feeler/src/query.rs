@@ -1,12 +1,16 @@
-//! Questions: one file, one question.
+//! The queries: one file for each question, and the parts that several questions share.
 //!
-//! - [`intersects`] and [`contacts`] ask for triangles that meet; [`leaves`] looks at those of two leaves;
-//! - [`distance`] and [`within`] ask for triangles that are near; [`measure`] compares two triangles, [`near`] looks at those of two leaves, [`far`] at meshes so far apart that
-//!   trees do not help. [`touch`] and [`approach`] begin the traversals;
-//! - [`guided`] asks whether triangles meet, and is content with a probability; [`crowd`] asks that about many pairs in one budget;
-//! - [`first_contact`] asks how far B can move before it touches A;
-//! - [`scratch`] is what queries need while they run, [`memory`] what they leave for the next one;
-//! - [`question`] is any of them as a value; [`batch`] asks one at many poses, [`parallel`] one large one, on all cores.
+//! - [`intersects`] and [`contacts`] find triangles that meet: [`touch`] begins their traversals, and
+//!   [`leaves`] tests the triangles of a leaf pair;
+//! - [`distance`] and [`within`] find triangles that are near: [`approach`] begins their traversals,
+//!   [`near`] looks at the triangles of a leaf pair, [`measure`] compares two triangles, and [`far`]
+//!   searches meshes so far apart that trees do not help;
+//! - [`guided`] tells whether triangles meet, by a proof or as a probability; [`crowd`] does so for
+//!   many pairs in one budget;
+//! - [`first_contact`] finds how far B can move before it touches A;
+//! - [`scratch`] is the working memory of a query, and [`memory`] is what a query leaves for the next;
+//! - [`question`] is a question as a value; [`batch`] asks one question at many poses on all cores,
+//!   and [`parallel`] runs one large query on all cores.
 
 mod approach;
 mod batch;

@@ -1,6 +1,6 @@
 //! The search for triangles that are near: from a pair of models to a traversal.
 
-use super::far::{End, Far, Help, PosedTree, approach_far, first_far};
+use super::far::{Far, FarEnd, Help, PosedTree, approach_far, first_far};
 use super::measure::{Measure, Measures, Meet, Near};
 use super::memory::{Lead, stride};
 use super::near::{Everything, NearLeaves};
@@ -14,13 +14,16 @@ use crate::triangle::{Axis, TriangleDistance};
 use crate::{Budget, Closest, Model, Pair, Schedule, Scratch};
 use std::ops::ControlFlow;
 
-/// From how many times their radii on meshes are seen along a direction before trees are asked.
-const APART: f64 = 1.5;
+/// The distance between the centres of two meshes, in sums of their radii, beyond which the search
+/// looks along one direction before it traverses trees.
+const FAR_RADII: f64 = 1.5;
 
 impl<'a> Pair<'a> {
-    /// Finds the pairs of leaves that may be near, and among their triangles those that are; the guess first.
+    /// Finds the leaf pairs that may be near, and among their triangles the pairs that are near. The
+    /// guess is tried first.
     ///
-    /// If the budget ends first, it gives a lower bound of the distance of all that is left.
+    /// If the budget ends first, the result is a lower bound of the distance of all pairs that are
+    /// left, otherwise `None`.
     pub(super) fn approach(
         &self,
         scratch: &mut Scratch,
@@ -57,7 +60,7 @@ impl<'a> Pair<'a> {
                     trees.traverse_traced(Test::Gap, *instructions, &mut order, effort, trace)
                 }
             };
-            // Whatever ended the search: only what is measured is an answer.
+            // However the search ended, only a pair that was measured is an answer.
             _ = leaves.settle();
             let bound = bound.into_iter().chain(leaves.unmeasured()).reduce(f32::min);
             bound.map(|bound| (bound as f64 * power_of_two(motion.exponent)).next_down())
@@ -72,7 +75,8 @@ impl<'a> Pair<'a> {
         (a as usize) < count(self.a()) && (b as usize) < count(self.b())
     }
 
-    /// Searches from the front where the last such query ended; false if there is no front, or if nothing is too far to matter.
+    /// Searches from the front of the last such query. It returns false, and has searched nothing, if
+    /// there is no such front, or if the limit is infinite, so that no pair is too far apart to matter.
     fn approach_again(
         &self,
         schedule: Schedule,
@@ -107,9 +111,10 @@ impl<'a> Pair<'a> {
         }
     }
 
-    /// Looks at boxes around the meshes, and at meshes that are far apart along one direction: before trees, or instead of them.
+    /// Looks at the boxes around the meshes, and, if the meshes are far apart, along one direction:
+    /// before the trees, or instead of them.
     ///
-    /// It breaks with the end of the search, or gives the motion with which the trees go on.
+    /// A break holds the result of the whole search. Otherwise the trees are traversed with the motion.
     fn look_along(
         &self,
         clock: Clock,
@@ -125,15 +130,16 @@ impl<'a> Pair<'a> {
         let help = if motion.is_some() { Help::Trees } else { Help::Nothing };
         if help == Help::Nothing || (only_nearest && scratch.trace.is_none() && self.is_apart()) {
             match approach_far(&self.far(clock, help), measure, &mut scratch.foremost) {
-                End::Late(bound) => return ControlFlow::Break(Some(bound)),
-                End::Done => return ControlFlow::Break(None),
-                End::Many => {}
+                FarEnd::Late(bound) => return ControlFlow::Break(Some(bound)),
+                FarEnd::Done => return ControlFlow::Break(None),
+                FarEnd::Many => {}
             }
         }
         motion.map_or(ControlFlow::Break(None), ControlFlow::Continue)
     }
 
-    /// Finds the pairs of triangles that are as near as one that is known, those with the lowest numbers first.
+    /// Finds the pairs of triangles that are as near as a known pair, those with the lowest numbers
+    /// first.
     pub(super) fn approach_by_number(
         &self,
         scratch: &mut Scratch,
@@ -159,17 +165,18 @@ impl<'a> Pair<'a> {
         effort.add(&measure.effort);
     }
 
-    /// Both models as they are seen along a direction.
+    /// Both models, for a search along a direction.
     fn far(&self, clock: Clock, help: Help) -> Far<'a> {
         let trees = [PosedTree::new(self.a(), None), PosedTree::new(self.b(), Some(self.pose()))];
         Far { trees, units: [self.a().unit(), self.b().unit()], clock, help }
     }
 
-    /// Whether the balls around the meshes are apart by so much of their size that a look along one direction is likely to be enough.
+    /// Whether the balls around the meshes are so far apart for their size that a search along one
+    /// direction is likely to be enough.
     fn is_apart(&self) -> bool {
         let (a, b) = (self.a().unit(), self.b().unit());
         let offset = sub(self.pose().apply(b.center), a.center);
         let radii = [a, b].map(|unit| unit.radius * power_of_two(unit.exponent));
-        largest(offset) > APART * (radii[0] + radii[1])
+        largest(offset) > FAR_RADII * (radii[0] + radii[1])
     }
 }

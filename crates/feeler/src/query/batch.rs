@@ -5,11 +5,13 @@ use rayon::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// Poses that one thread takes at once: enough for a path to be seen as one, few enough for all cores to have something to do.
-const RUN: usize = 32;
+/// The number of poses that one thread takes at once: enough to use the order of a path, few enough
+/// to keep all cores busy.
+const POSES_PER_RUN: usize = 32;
 
 impl Pair<'_> {
-    /// Asks a question at many poses, on all cores. The answers are in the order of the poses, and those of one query after the other.
+    /// Asks a question at many poses, on all cores. The answers are in the order of the poses, and the
+    /// same as those of single queries.
     ///
     /// ```
     /// use feeler::{Answer, Mesh, Model, Pair, Pose, Question};
@@ -21,15 +23,16 @@ impl Pair<'_> {
     /// # Ok::<(), feeler::MeshError>(())
     /// ```
     ///
-    /// Poses beside each other in the list that are near each other are faster: see [`Scratch::remembering`]. The pose of the pair itself
-    /// is not asked about. The number of threads is that of `rayon`.
+    /// It is faster if successive poses are near each other: see [`Scratch::remembering`]. The pose of
+    /// the pair itself is not used. The number of threads is that of `rayon`.
     pub fn batch(&self, poses: &[Pose], question: Question) -> Vec<Answer> {
         let answers = self.batch_watched(poses, question, &|_| ControlFlow::Continue(()));
         answers.into_iter().flatten().collect()
     }
 
-    /// [`Pair::batch`] for one who watches: `progress` is told after every answer how much of the work is done, from 0 to 1, and may
-    /// end it. Then what was not asked is none. Several threads call it, and may overtake each other.
+    /// [`Pair::batch`] with progress: after every answer `progress` is called with the share of the work
+    /// that is done, from 0 to 1. If it breaks, the batch ends, and the other answers are `None`.
+    /// Several threads call it, so the shares may come out of order.
     ///
     /// ```
     /// use feeler::{Mesh, Model, Pair, Pose, Question};
@@ -60,7 +63,7 @@ impl Pair<'_> {
             }
             Some(answer)
         };
-        let runs = poses.par_chunks(RUN);
+        let runs = poses.par_chunks(POSES_PER_RUN);
         let scratch = || Scratch::new().remembering();
         runs.map_init(scratch, |scratch, run| {
             run.iter().map(|&pose| ask(scratch, pose)).collect::<Vec<_>>()

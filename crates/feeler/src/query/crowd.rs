@@ -1,4 +1,4 @@
-//! Many pairs, one budget.
+//! Guided queries of many pairs that share one budget.
 
 use super::Verdict;
 use crate::budget::Clock;
@@ -8,7 +8,8 @@ use crate::{Budget, Calibration, Pair, Scratch};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-/// What [`guided_all`] needs while it runs. Kept from frame to frame, nothing is allocated any more.
+/// The working memory of [`guided_all`]. If it is kept from frame to frame, nothing is allocated any
+/// more.
 ///
 /// ```
 /// use feeler::{Budget, Crowd, Mesh, Model, Pair, Pose, guided_all};
@@ -24,30 +25,32 @@ use std::collections::BinaryHeap;
 /// # Ok::<(), feeler::MeshError>(())
 /// ```
 ///
-/// Only pairs that are not decided take memory here, beside their verdict. No verdict depends on the calls before, with one exception: if the time was too
-/// short to look at all pairs, the next call begins with the first that was left out.
+/// Only pairs that are not decided take memory here, beside their verdict. No verdict depends on the
+/// calls before, with one exception: if the time was too short to look at all pairs, the next call
+/// begins with the first pair that was left out.
 #[derive(Clone, Debug, Default)]
 pub struct Crowd {
     scratch: Scratch,
     parked: Parked,
     verdicts: Vec<Verdict>,
     waiting: BinaryHeap<Turn>,
-    /// The first pair that there was no time to look at.
+    /// The number of the first pair for which there was no time.
     overlooked: usize,
 }
 
 impl Crowd {
-    /// The same, but probabilities are those of another calibration.
+    /// The same crowd with another calibration, which gives the probabilities.
     pub fn calibrated(self, calibration: Calibration) -> Self {
         Self { scratch: self.scratch.calibrated(calibration), ..self }
     }
 
-    /// A pair of which nothing is known but that it is a pair.
+    /// The verdict on a pair before anything is known of it.
     fn unseen(&self) -> Verdict {
         Verdict::Likely { p: probability(self.scratch.calibration.logit(Prospect::NOTHING_SEEN)) }
     }
 
-    /// Looks at the balls around each pair of meshes, until the time is over. What may touch waits for its turn.
+    /// Compares the balls around the meshes of each pair, until the time is over. The pairs that may
+    /// touch wait for their turn.
     fn look(&mut self, pairs: &[Pair<'_>], clock: Clock, eps: f64) {
         let unseen = self.unseen();
         let worth = worth(unseen, 0, eps);
@@ -58,7 +61,7 @@ impl Crowd {
         let first = self.overlooked.min(pairs.len());
         self.overlooked = 0;
         for (looks, pair) in (first..pairs.len()).chain(0..first).enumerate() {
-            if looks.is_multiple_of(LOOKS) && clock.is_over() {
+            if looks.is_multiple_of(LOOKS_PER_CLOCK) && clock.is_over() {
                 self.overlooked = pair;
                 return;
             }
@@ -70,14 +73,15 @@ impl Crowd {
         }
     }
 
-    /// Gives turns, until none waits or the budget is used up.
+    /// Gives turns to the waiting pairs, until no pair waits or the budget is used up.
     fn search(&mut self, pairs: &[Pair<'_>], clock: Clock, mut steps_left: u64, eps: f64) {
         while let Some(Turn { pair, left, .. }) = self.waiting.pop() {
             if steps_left == 0 || clock.is_over() {
                 return;
             }
             let before = left.steps();
-            // A third of what it will have had then: turns cost about as much as a step, so there must not be too many.
+            // The turn has half as many steps as the pair had before, which is a third of the new sum.
+            // A turn costs about as much as a step, so there must not be too many turns.
             let clock = clock.with_steps((before / 2).max(1).min(steps_left));
             self.parked.resume(left, &mut self.scratch.guided.prospect);
             let verdict = match pairs[pair].touching() {
@@ -87,7 +91,8 @@ impl Crowd {
             self.verdicts[pair] = verdict;
             let after = u64::from(self.scratch.guided.evidence().steps);
             steps_left -= (after - before).min(steps_left);
-            // Without a step it was sure enough already, but for rounding, and would be so for ever.
+            // A turn without a step shows that the pair was sure enough already, except for rounding.
+            // It would be the same in every later turn, so the pair does not wait again.
             if let (true, Some(worth)) = (after > before, worth(verdict, after, eps)) {
                 let left = self.parked.park(&mut self.scratch.guided.prospect);
                 self.waiting.push(Turn { worth, pair, left });
@@ -96,14 +101,18 @@ impl Crowd {
     }
 }
 
-/// After so many looks at a pair the next is at the clock. One at a pair takes 40 to 90 ns, one at the clock about 25.
-const LOOKS: usize = 16;
+/// The number of pairs that are looked at between two looks at the clock. A look at a pair takes 40 to
+/// 90 ns, a look at the clock about 25 ns.
+const LOOKS_PER_CLOCK: usize = 16;
 
-/// A pair that is not sure yet.
+/// The next turn of a pair that is not sure yet.
 #[derive(Clone, Copy, Debug)]
 struct Turn {
+    /// The certainty that a step may bring: the turn with the largest worth comes first.
     worth: f64,
+    /// The number of the pair.
     pair: usize,
+    /// The search of the pair, as it was interrupted.
     left: Left,
 }
 
@@ -122,16 +131,18 @@ impl PartialOrd for Turn {
 }
 
 impl Ord for Turn {
-    /// Of pairs that are worth the same, the first.
+    /// By worth; among equal turns, the pair with the lowest number is the greatest.
     fn cmp(&self, other: &Self) -> Ordering {
         self.worth.total_cmp(&other.worth).then(other.pair.cmp(&self.pair))
     }
 }
 
-/// [`Pair::guided`] for many pairs that share one budget: it is spent where it buys the most certainty. The verdicts are in the order of the pairs.
+/// [`Pair::guided`] for many pairs that share one budget, which is spent where it brings the most
+/// certainty. The verdicts are in the order of the pairs.
 ///
-/// A pair that is sure, to `eps`, gets nothing more. Of the others, the next is the one whose answer is least sure for the steps that it has had: to halve
-/// what is left of the doubt takes about as many steps as there were before.
+/// A pair that is sure, to `eps`, gets no more steps. Of the other pairs, the next is the pair whose
+/// answer is least sure for the number of its steps so far: to halve the doubt that is left takes about
+/// as many steps as there were before.
 ///
 /// ```
 /// use feeler::{Budget, Crowd, Mesh, Model, Pair, Pose, guided_all};
@@ -145,12 +156,14 @@ impl Ord for Turn {
 /// # Ok::<(), feeler::MeshError>(())
 /// ```
 ///
-/// A number of steps as budget is for all of them together, and gives the same verdicts on every machine. To see that the balls around two meshes do not
-/// meet is no step.
+/// A budget of steps is for all pairs together, and gives the same verdicts on every machine. The
+/// comparison of the balls around two meshes is no step.
 ///
-/// A time is kept up to one step, from the first call on and for any number of pairs. All that it does not limit is to write one verdict for each pair:
-/// one or two nanoseconds. A pair that there was no time to look at is [`Verdict::Likely`], with the probability that the calibration gives to a query that has
-/// seen nothing. That is nearly one half, though in a large scene very few pairs touch. The next call with the same crowd begins with these pairs.
+/// A budget of time is kept up to one step, from the first call on and for any number of pairs. It does
+/// not limit the time to write one verdict for each pair: one or two nanoseconds. If there was no time
+/// for a pair, its verdict is [`Verdict::Likely`], with the probability that the calibration gives to a
+/// query that has seen nothing. That is nearly one half, although in a large scene very few pairs
+/// touch. The next call with the same crowd begins with these pairs.
 pub fn guided_all<'c>(
     pairs: &[Pair<'_>],
     budget: Budget,
@@ -163,11 +176,12 @@ pub fn guided_all<'c>(
     &crowd.verdicts
 }
 
-/// How much certainty a step on a pair may buy after so many of them; none where it is sure enough.
+/// The certainty that one more step on a pair may bring, after a number of steps; `None` if the pair is
+/// sure enough.
 fn worth(verdict: Verdict, steps: u64, eps: f64) -> Option<f64> {
     let Verdict::Likely { p } = verdict else { return None };
     let doubt = p.min(1.0 - p);
-    // Where only a proof will do, a probability that is rounded to one is none.
+    // If only a proof is sure enough, a probability that is rounded to one is not a proof.
     let open = doubt > eps || sure(eps).is_infinite();
     open.then(|| doubt / (steps + 1) as f64)
 }

@@ -1,10 +1,15 @@
-//! Meshes that are far apart for their size.
+//! The search for near triangles of meshes that are far apart for their size.
 //!
-//! From far away only what is foremost can be nearest: [`view`] sees triangles along the direction from one mesh to the other, and [`walk`]
-//! gives them one after the other, the foremost first, without looking at the others.
+//! From far away only the foremost triangles can be nearest: triangles that reach far along the direction
+//! from their own mesh to the other.
 //!
-//! Let a triangle of A reach `α` along the direction, one of B `β` against it, and let their shadows across the direction be `l` apart. With the
-//! centres `D` apart along the direction, the triangles are `√((D - α - β)² + l²)` apart, or more.
+//! - [`view`] computes how far triangles and boxes reach along a direction;
+//! - [`walk`] yields the triangles of a tree one after the other, the foremost first, and opens no more
+//!   of the tree than necessary.
+//!
+//! Let a triangle of A reach `α` along the direction, let a triangle of B reach `β` against it, and let
+//! their shadows across the direction be `l` apart. With the centres `D` apart along the direction, the
+//! triangles are `√((D - α - β)² + l²)` apart, or more.
 
 mod view;
 mod walk;
@@ -15,10 +20,10 @@ use super::measure::{Measure, Measures, Meet};
 use crate::budget::Clock;
 use crate::triangle::distance;
 use crate::unit::Unit;
-use view::{Choice, Seen, View};
+use view::{Choice, Silhouette, View};
 use walk::Rank;
 
-/// Both meshes, and where they are.
+/// Two meshes with their trees and poses, and the limits of the search.
 pub(crate) struct Far<'a> {
     pub(crate) trees: [PosedTree<'a>; 2],
     pub(crate) units: [&'a Unit; 2],
@@ -26,62 +31,67 @@ pub(crate) struct Far<'a> {
     pub(crate) help: Help,
 }
 
-/// What there is beside a view along a direction.
+/// What else can find the answer, beside the search along a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Help {
-    /// Trees: the view is a quick try, and gives up where many triangles may be nearest.
+    /// The traversal of the trees. The search along a direction is a quick try, and gives up if many
+    /// triangles may be nearest.
     Trees,
-    /// Nothing: the meshes are so far apart that f32 does not tell their parts apart, and that distances of most triangles may be rounded to one.
+    /// Nothing else: the meshes are so far apart that f32 does not tell their parts apart. The distances
+    /// of most pairs of triangles may be rounded to the same number.
     Nothing,
 }
 
-/// Of a side no more than so many triangles are looked at if trees help.
-const FEW: usize = 64;
+/// The largest number of triangles of a side that are looked at if trees can help.
+const MOST_FOREMOST: usize = 64;
 
-/// Directions that are tried.
-const ROUNDS: usize = 8;
+/// The largest number of directions that are tried.
+const MOST_DIRECTIONS: usize = 8;
 
-/// Triangles of A that are measured because they are opposite to a point of B.
-const OPPOSITE: usize = 4;
+/// The number of triangles of A that are measured because they are opposite to a point of B.
+const MOST_OPPOSITE: usize = 4;
 
-/// What a query of far meshes needs while it runs.
+/// The working memory of a query of far meshes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Foremost {
     walks: [Walk; 2],
-    lists: [Vec<(u32, Seen)>; 2],
+    /// The chosen triangles of each side, as seen along the direction.
+    lists: [Vec<(u32, Silhouette)>; 2],
 }
 
-/// Triangles of a side, the foremost first; where one of the other side is known, those that are nearest to it.
-struct Front<'v> {
+/// The triangles of a side, the foremost first; or, if a triangle of the other side is given, the
+/// nearest to that triangle first.
+struct ForemostFirst<'v> {
     view: &'v View,
     side: usize,
-    other: Option<Seen>,
+    /// The triangle of the other side.
+    other: Option<Silhouette>,
     /// The least rank that matters.
     least: f64,
 }
 
-impl Rank for Front<'_> {
-    fn rank(&self, seen: &Seen, _first: u32) -> Option<f64> {
+impl Rank for ForemostFirst<'_> {
+    fn rank(&self, seen: &Silhouette, _first: u32) -> Option<f64> {
         let rank = match (&self.other, self.side) {
             (None, _) => seen.reach,
             (Some(other), 0) => self.view.gain(seen, other),
             (Some(other), _) => self.view.gain(other, seen),
         };
-        // A box is seen with its own rounding.
+        // The rounding of a box differs from that of the triangles in it.
         (rank >= self.least - self.view.blur).then_some(rank)
     }
 }
 
-/// Triangles of a side by number, as far as they matter.
-struct Number<'v> {
+/// The triangles of a side that matter, the lowest number first.
+struct LowestFirst<'v> {
     view: &'v View,
     choice: Choice,
-    /// What the other side reaches at most, or the one triangle of A that is looked at.
-    other: Result<Seen, f64>,
+    /// `Ok` with a triangle of the other side, or `Err` with the largest reach of the other side.
+    other: Result<Silhouette, f64>,
 }
 
-impl Rank for Number<'_> {
-    fn rank(&self, seen: &Seen, first: u32) -> Option<f64> {
+impl Rank for LowestFirst<'_> {
+    fn rank(&self, seen: &Silhouette, first: u32) -> Option<f64> {
         let (reach, aside) = match &self.other {
             Ok(other) => (other.reach, self.view.aside(other, seen)),
             Err(most) => (*most, 0.0),
@@ -93,21 +103,21 @@ impl Rank for Number<'_> {
 }
 
 /// How a search along a direction ended.
-pub(crate) enum End {
-    /// All that matters was measured.
+pub(crate) enum FarEnd {
+    /// All pairs that matter were measured.
     Done,
-    /// The time is up: nothing is nearer than this.
+    /// The time is up. The value is a lower bound of the distance of all pairs.
     Late(f64),
-    /// Too many triangles may be nearest.
+    /// Too many triangles may be nearest, so the trees must be traversed.
     Many,
 }
 
-/// Measures all pairs of triangles that are within the limit, or may be the nearest.
+/// Measures all pairs of triangles that are within the limit, or that may be the nearest.
 pub(crate) fn approach_far(
     far: &Far<'_>,
     measure: &mut Measure<'_>,
     foremost: &mut Foremost,
-) -> End {
+) -> FarEnd {
     let Far { trees, units, clock, help } = far;
     let floor = trees[0].bounds().distance(&trees[1].bounds());
     let Foremost { walks, lists } = foremost;
@@ -115,57 +125,58 @@ pub(crate) fn approach_far(
     let pose = measure.pose;
     let mut view = View::new(*units, &pose, [units[0].center, pose.apply(units[1].center)]);
     let mut known = None;
-    let mut rounds = 0;
-    // From the nearest triangles so far there may be a better direction, until they are the nearest along it.
+    let mut directions = 0;
+    // The nearest triangles so far may give a better direction. The loop ends when they are also the
+    // nearest along that direction.
     let triangles = loop {
         let triangles = nearest_of(&view, trees, walks, clock);
         if known == Some(triangles) {
             break triangles;
         }
         if clock.is_over() {
-            return End::Late(floor);
+            return FarEnd::Late(floor);
         }
         measure.effort.triangle_tests += 1;
         let before = measure.limit();
         if measure.meet(triangles).is_break() {
-            return End::Done;
+            return FarEnd::Done;
         }
         if measure.limit() < before && measure.rules_out(floor) {
-            return End::Done;
+            return FarEnd::Done;
         }
         if !only_nearest {
             break triangles;
         }
         let corners = [trees[0].triangle(triangles[0]), trees[1].triangle(triangles[1])];
         let nearest = distance(&corners[0], &corners[1]);
-        // Of flat faces one that is just opposite is as near as the boxes are.
-        let by = Front {
+        // On flat faces a triangle just opposite is as near as the boxes, which ends the search.
+        let by = ForemostFirst {
             view: &view,
             side: 0,
             other: Some(view.triangle(1, &[nearest.on_b; 3])),
             least: f64::NEG_INFINITY,
         };
         walks[0].start(&trees[0]);
-        for _ in 0..OPPOSITE {
+        for _ in 0..MOST_OPPOSITE {
             let Some((a, _)) = walks[0].next(&trees[0], &view, &by, clock) else { break };
             measure.effort.triangle_tests += 1;
             let before = measure.limit();
             if measure.meet([a, triangles[1]]).is_break() {
-                return End::Done;
+                return FarEnd::Done;
             }
             if measure.limit() < before && measure.rules_out(floor) {
-                return End::Done;
+                return FarEnd::Done;
             }
         }
-        rounds += 1;
+        directions += 1;
         let better = View::new(*units, &pose, [nearest.on_a, nearest.on_b]);
-        if rounds == ROUNDS || better.between[0] <= 0.0 {
+        if directions == MOST_DIRECTIONS || better.between[0] <= 0.0 {
             break triangles;
         }
         (view, known) = (better, Some(triangles));
     };
     let reach = [0, 1].map(|side| {
-        let by = Front { view: &view, side, other: None, least: f64::NEG_INFINITY };
+        let by = ForemostFirst { view: &view, side, other: None, least: f64::NEG_INFINITY };
         walks[side].start(&trees[side]);
         walks[side].next(&trees[side], &view, &by, clock).map_or(0.0, |(_, seen)| seen.reach)
     });
@@ -175,7 +186,8 @@ pub(crate) fn approach_far(
     if only_nearest {
         let mut nearer = view.as_near_as([&corners[0], &corners[1]], sum);
         if let Help::Trees = help {
-            // What is rounded to the same distance is measured too, so that no tie is left out.
+            // Pairs whose distance is rounded to the same number are measured too, so that no tie is
+            // left out.
             nearer.reach -= 8.0 * f64::EPSILON * view.between[0];
             nearer.aside = f64::INFINITY;
         }
@@ -183,31 +195,32 @@ pub(crate) fn approach_far(
     }
     for side in 0..2 {
         let least = choice.reach - reach[1 - side];
-        let by = Front { view: &view, side, other: None, least };
+        let by = ForemostFirst { view: &view, side, other: None, least };
         walks[side].start(&trees[side]);
         lists[side].clear();
         while let Some(next) = walks[side].next(&trees[side], &view, &by, clock) {
-            if *help == Help::Trees && lists[side].len() == FEW {
-                return End::Many;
+            if *help == Help::Trees && lists[side].len() == MOST_FOREMOST {
+                return FarEnd::Many;
             }
             lists[side].push(next);
         }
     }
     if clock.is_over() {
-        return End::Late(floor);
+        return FarEnd::Late(floor);
     }
     if !measure_chosen(&view, &choice, measure, lists, (triangles, floor), clock) {
-        return End::Late(floor);
+        return FarEnd::Late(floor);
     }
     if let Help::Nothing = help {
-        // Others may have the same distance, rounded.
+        // Other pairs may have the same distance after rounding: this call notes a tie.
         let limit = measure.limit();
         measure.rules_out(limit);
     }
-    End::Done
+    FarEnd::Done
 }
 
-/// The foremost triangle of A, and what is nearest to it, and to that again, as far as is seen along the direction.
+/// A pair of near triangles, as seen along the direction: the triangle of B nearest to the foremost
+/// triangle of A, and the triangle of A nearest to that triangle of B.
 fn nearest_of(
     view: &View,
     trees: &[PosedTree<'_>; 2],
@@ -217,7 +230,7 @@ fn nearest_of(
     let mut nearest = [0, 0];
     let mut other = None;
     for side in [0, 1, 0] {
-        let by = Front { view, side, other, least: f64::NEG_INFINITY };
+        let by = ForemostFirst { view, side, other, least: f64::NEG_INFINITY };
         walks[side].start(&trees[side]);
         if let Some((triangle, seen)) = walks[side].next(&trees[side], view, &by, clock) {
             (nearest[side], other) = (triangle, Some(seen));
@@ -226,16 +239,17 @@ fn nearest_of(
     nearest
 }
 
-/// Measures pairs but the one that is known, until one is as near as the boxes around both meshes; false where the time is up.
+/// Measures the chosen pairs except a known pair, until a pair is as near as the boxes around both
+/// meshes, whose distance is `floor`. It returns false if the time is up.
 fn measure_chosen(
     view: &View,
     choice: &Choice,
     measure: &mut Measure<'_>,
-    [of_a, of_b]: &mut [Vec<(u32, Seen)>; 2],
+    [of_a, of_b]: &mut [Vec<(u32, Silhouette)>; 2],
     (known, floor): ([u32; 2], f64),
     clock: &Clock,
 ) -> bool {
-    // Those whose shadows are near along the first axis stand side by side.
+    // Sorted, the triangles of B whose shadows are near along the first axis are neighbours.
     let widest = of_b.iter().map(|(_, b)| b.high[0] - b.low[0]).fold(0.0, f64::max);
     of_b.sort_unstable_by(|(_, p), (_, q)| p.low[0].total_cmp(&q.low[0]));
     for (a, seen_a) in of_a.iter() {
@@ -265,7 +279,8 @@ fn measure_chosen(
     true
 }
 
-/// Measures pairs in the order of their numbers, as long as the measure wants them: those that may be as near as its limit.
+/// Measures the pairs that may be as near as the limit of the measure, in the order of their numbers,
+/// until the measure wants no more.
 pub(crate) fn first_far(
     far: &Far<'_>,
     measure: &mut Measure<'_>,
@@ -276,18 +291,18 @@ pub(crate) fn first_far(
     let view = View::new(*units, &measure.pose, known);
     let walks = &mut foremost.walks;
     let reach = [0, 1].map(|side| {
-        let by = Front { view: &view, side, other: None, least: f64::NEG_INFINITY };
+        let by = ForemostFirst { view: &view, side, other: None, least: f64::NEG_INFINITY };
         walks[side].start(&trees[side]);
         walks[side].next(&trees[side], &view, &by, clock).map_or(0.0, |(_, seen)| seen.reach)
     });
     let choice = view.within(measure.limit(), reach[0] + reach[1]);
-    let of_a = Number { view: &view, choice, other: Err(reach[1]) };
+    let of_a = LowestFirst { view: &view, choice, other: Err(reach[1]) };
     walks[0].start(&trees[0]);
     while let Some((a, seen)) = walks[0].next(&trees[0], &view, &of_a, clock) {
         if !measure.wants([a, 0]) {
             return;
         }
-        let of_b = Number { view: &view, choice, other: Ok(seen) };
+        let of_b = LowestFirst { view: &view, choice, other: Ok(seen) };
         walks[1].start(&trees[1]);
         while let Some((b, _)) = walks[1].next(&trees[1], &view, &of_b, clock) {
             if !measure.wants([a, b]) {

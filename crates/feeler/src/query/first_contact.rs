@@ -1,4 +1,7 @@
-//! How far can B go before it touches A? [`sweeping`] compares the triangles on the way.
+//! How far B can move in a direction before it touches A.
+//!
+//! - [`travel`] traverses the trees along the course of B;
+//! - [`sweeping`] computes when two triangles meet.
 
 mod sweeping;
 #[cfg(test)]
@@ -10,22 +13,23 @@ use crate::geometry::vector::{add_scaled, dot, largest, sub};
 use crate::rounding::{exponent_above, power_of_two};
 use crate::unit::{RADIUS, Unit};
 use crate::{Closest, Contact, Effort, Pair, Pose, Scratch};
-use sweeping::{Earlier, Sweeping};
+use sweeping::{Sweeping, TieSweeping};
 use travel::Wanted;
 
-/// Where a moving mesh first touches another.
+/// The first contact of a moving mesh with another mesh.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FirstContact {
-    /// B has moved by this much times the direction.
+    /// The time of the contact: B has moved by this factor times the direction.
     pub time: f64,
-    /// The pose of B there.
+    /// The pose of B at that time.
     pub pose: Pose,
-    /// The triangles that touch first, and where, in A's frame. Their distance is not quite zero unless they touch from the start.
+    /// The triangles that touch first, and their nearest points in A's frame. Their distance is not
+    /// quite zero, unless they touch from the start.
     pub closest: Closest,
 }
 
 impl<'a> Pair<'a> {
-    /// Moves B in a direction until it touches A; none where it never does.
+    /// Moves B in a direction until it touches A; `None` if it never does.
     ///
     /// ```
     /// use feeler::{Mesh, Model, Pair, Pose};
@@ -39,16 +43,21 @@ impl<'a> Pair<'a> {
     /// # Ok::<(), feeler::MeshError>(())
     /// ```
     ///
-    /// The time is never later than the true one, and earlier by no more than some hundred roundings of the coordinates (`2^-46` of the
-    /// largest of both meshes, along the normal; up to `2^-28` where long and thin triangles slide along each other): the meshes at
-    /// [`FirstContact::pose`] do not touch yet. What passes by nearer than that counts as touching. Meshes that touch to begin with have the time 0, and it is their first contact that is named; else, among triangles
-    /// that touch at the same time, the first pair. All trees give the same bits. A direction that is zero or not finite leads nowhere, and a
-    /// contact that is more than `f64::MAX` directions away is none.
+    /// The time is never later than the true time, and earlier by no more than some hundred roundings of
+    /// the coordinates: `2^-46` of the largest coordinate of both meshes, along the normal, and up to
+    /// `2^-28` of it if long and thin triangles slide along each other. So the meshes at
+    /// [`FirstContact::pose`] do not touch yet. Triangles that pass each other at a smaller distance
+    /// count as touching.
+    ///
+    /// If the meshes touch at the start, the time is 0, and the triangles are those of the first contact
+    /// by number. Otherwise, among triangles that touch at the same time, the first pair is returned. All
+    /// trees give the same bits. With a direction that is zero or not finite B does not move, and a
+    /// contact that is more than `f64::MAX` directions away does not count.
     pub fn first_contact(&self, direction: [f64; 3]) -> Option<FirstContact> {
         self.first_contact_with(direction, f64::INFINITY, &mut Scratch::new())
     }
 
-    /// [`Pair::first_contact`] up to some time, with a scratch that is kept.
+    /// [`Pair::first_contact`] up to some time, with a scratch that is reused.
     ///
     /// ```
     /// # use feeler::{Mesh, Model, Pair, Pose, Scratch};
@@ -92,9 +101,9 @@ impl<'a> Pair<'a> {
             return Some(self.touching_now(contact, scratch));
         }
         if sweeping.ties {
-            let mut earlier = Earlier(&mut sweeping);
-            let first = earlier.0.first;
-            self.travel(Wanted::LowestNumbers, scratch, &course, first, &mut earlier);
+            let mut ties = TieSweeping(&mut sweeping);
+            let first = ties.0.first;
+            self.travel(Wanted::LowestNumbers, scratch, &course, first, &mut ties);
             best = sweeping.best?;
         }
         let origin = add_scaled(self.pose().origin(), best.time, direction);
@@ -103,31 +112,32 @@ impl<'a> Pair<'a> {
         Some(FirstContact { time: best.time, pose, closest })
     }
 
-    /// The first contact of meshes that touch before they move, given any.
+    /// The first contact of meshes that touch before B moves, given any contact.
     fn touching_now(&self, contact: Contact, scratch: &mut Scratch) -> FirstContact {
         let closest = self.first_touch(contact, scratch);
         FirstContact { time: 0.0, pose: self.pose(), closest }
     }
 }
 
-/// Where B goes, and on which part of its way it can meet A.
+/// The direction in which B moves, and the part of its way on which it can meet A.
 pub(crate) struct Course {
-    /// Of length one.
+    /// The direction, of length one.
     pub(crate) direction: [f64; 3],
-    /// The length that it had, as two factors whose product may be out of range.
+    /// The length of the direction as given, as two factors: their product may be out of range.
     length: [f64; 2],
-    /// From where to where, as lengths, the balls around the meshes meet; none where they never do.
+    /// The travel at which the balls around the meshes begin to meet, and the travel at which they part;
+    /// `None` if the balls never meet.
     way: Option<[f64; 2]>,
 }
 
 impl Course {
-    /// None where there is no direction.
+    /// `None` if the direction is zero or not finite.
     fn new(a: &Unit, b: &Unit, pose: &Pose, direction: [f64; 3]) -> Option<Self> {
         let size = largest(direction);
         if size == 0.0 || !direction.iter().all(|x| x.is_finite()) {
             return None;
         }
-        // Scaled first, so that no square over- or underflows.
+        // The direction is scaled first, so that no square over- or underflows.
         let scaled = direction.map(|x| x / size);
         let norm = dot(scaled, scaled).sqrt();
         let direction = scaled.map(|x| x / norm);
@@ -135,7 +145,7 @@ impl Course {
     }
 }
 
-/// The part of a ray on which balls meet.
+/// The travels between which the balls around the meshes meet, as B moves in a direction.
 fn way(a: &Unit, b: &Unit, pose: &Pose, direction: [f64; 3]) -> Option<[f64; 2]> {
     let reach = largest(a.center) + 3.0 * largest(b.center) + largest(pose.origin());
     let sizes = power_of_two(a.exponent) + power_of_two(b.exponent);
@@ -143,7 +153,8 @@ fn way(a: &Unit, b: &Unit, pose: &Pose, direction: [f64; 3]) -> Option<[f64; 2]>
     let per_unit = power_of_two(-exponent);
     let scaled = |p: [f64; 3]| p.map(|x| x * per_unit);
     let offset = sub(scaled(pose.apply(b.center)), scaled(a.center));
-    // All numbers are at most one here. Triangles that are within a few of their roundings count as touching.
+    // All numbers here are at most one. Triangles that are apart by a few roundings of these numbers
+    // count as touching.
     let rounding = power_of_two(-43);
     let radii = RADIUS * sizes * per_unit + rounding;
     let along = dot(offset, direction);

@@ -1,4 +1,4 @@
-//! Do they touch, probably? An answer in time.
+//! Whether two meshes touch, by a proof or with a probability: an answer in time.
 
 use super::intersects::Any;
 use super::leaves::Leaves;
@@ -9,22 +9,22 @@ use crate::motion::Motion;
 use crate::traverse::{End, Likeliest, Prospect, Trees};
 use crate::{Budget, Contact, Effort, Pair, Pose, Scratch};
 
-/// What a guided query has come to.
+/// The result of a guided query.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Verdict {
-    /// They touch: here. This is a proof.
+    /// The meshes touch, and this contact proves it.
     Hit(Contact),
-    /// They do not touch. This is a proof.
+    /// The meshes do not touch. This is proved.
     Free,
-    /// Nobody knows: they touch with this probability.
+    /// Nothing is proved: the meshes touch with some probability.
     Likely {
-        /// The probability, by the scratch's [`Calibration`](crate::Calibration).
+        /// The probability of a contact, by the [`Calibration`](crate::Calibration) of the scratch.
         p: f64,
     },
 }
 
 impl Verdict {
-    /// The probability that they touch: 1 and 0 where that is proved.
+    /// The probability that the meshes touch: 1 or 0 if the answer is proved.
     pub fn p(self) -> f64 {
         match self {
             Self::Hit(_) => 1.0,
@@ -33,7 +33,7 @@ impl Verdict {
         }
     }
 
-    /// The likelier answer.
+    /// The likelier answer: whether the meshes touch.
     pub fn touches(self) -> bool {
         self.p() >= 0.5
     }
@@ -44,16 +44,16 @@ impl Verdict {
     }
 }
 
-/// A query that was left, as the [`Scratch`] keeps it.
+/// An interrupted query, as the [`Scratch`] keeps it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Guided {
-    /// Whose it is; none where there is nothing to go on with.
+    /// The models and the pose of the query; `None` if no query can be resumed.
     of: Option<([Id; 2], Pose)>,
     pub(super) prospect: Prospect,
 }
 
 impl Guided {
-    /// What the search that was left has seen.
+    /// What the interrupted search has seen.
     pub(crate) fn evidence(&self) -> Evidence {
         self.prospect.evidence()
     }
@@ -62,8 +62,9 @@ impl Guided {
 impl Pair<'_> {
     /// Whether any two triangles meet, as far as that can be found out with a budget.
     ///
-    /// It looks where triangles are likeliest to meet, and stops with a proof, or when it is sure enough: when the answer is wrong with a
-    /// probability of no more than `eps`; or when the budget is used up. With zero only a proof or the budget ends it.
+    /// The search looks where triangles are likeliest to meet. It stops with a proof, or if the answer
+    /// is sure enough, that is, wrong with a probability of no more than `eps`, or if the budget is
+    /// used up. If `eps` is zero, only a proof or the budget ends the search.
     ///
     /// ```
     /// use feeler::{Budget, Mesh, Model, Pair, Pose, Verdict};
@@ -78,18 +79,21 @@ impl Pair<'_> {
     /// # Ok::<(), feeler::MeshError>(())
     /// ```
     ///
-    /// A probability is one of many queries like this: see [`Calibration`](crate::Calibration) for which ones.
+    /// The probability is a frequency among many queries like this one: see
+    /// [`Calibration`](crate::Calibration) for these queries.
     pub fn guided(&self, budget: Budget, eps: f64) -> Verdict {
         self.guided_with(budget, eps, &mut Scratch::new())
     }
 
-    /// [`Pair::guided`] without allocation, once the scratch is warm; and it can be [resumed](Pair::resume_with).
+    /// [`Pair::guided`] without allocation, once the scratch is warm. The query can be
+    /// [resumed](Pair::resume_with).
     pub fn guided_with(&self, budget: Budget, eps: f64, scratch: &mut Scratch) -> Verdict {
         scratch.guided.of = None;
         self.resume_with(budget, eps, scratch)
     }
 
-    /// Goes on where a guided query of this pair at this pose was left: to the same end as if it had never been interrupted.
+    /// Continues an interrupted guided query of this pair at this pose. The result is the same as if the
+    /// query had never been interrupted.
     ///
     /// ```
     /// use feeler::{Budget, Mesh, Model, Pair, Pose, Scratch, Verdict};
@@ -105,9 +109,9 @@ impl Pair<'_> {
     /// # Ok::<(), feeler::MeshError>(())
     /// ```
     ///
-    /// What is needed for that stays in the scratch: the pairs of volumes that wait. It keeps those of one query. After another guided query, or for
-    /// a model that was refitted, this one starts anew; so to leave many queries and come back to them, keep a scratch for each, or ask
-    /// [`guided_all`](crate::guided_all).
+    /// The scratch keeps the pairs of volumes that wait, but of one query only. After another guided
+    /// query, or for a model that was refitted, the query starts anew. To interrupt and resume many
+    /// queries, keep a scratch for each, or use [`guided_all`](crate::guided_all).
     pub fn resume_with(&self, budget: Budget, eps: f64, scratch: &mut Scratch) -> Verdict {
         let clock = budget.start();
         scratch.effort = Effort::default();
@@ -123,13 +127,15 @@ impl Pair<'_> {
         }
         let verdict = self.explore(&motion, clock, eps, scratch);
         if verdict.is_proof() {
-            // Asked again, it must not answer from an empty list.
+            // If the query is asked again, it must start anew: after a contact the queue may be empty,
+            // which would look like a proof that nothing touches.
             scratch.guided.of = None;
         }
         verdict
     }
 
-    /// Goes on with the search that is in the scratch. It must be one of this pair at this pose: that is not checked here.
+    /// Continues the search in the scratch. It must be a search of this pair at this pose, which is not
+    /// checked here.
     pub(super) fn explore(
         &self,
         motion: &Motion,
@@ -149,7 +155,7 @@ impl Pair<'_> {
         match end {
             End::Left(logit) => Verdict::Likely { p: probability(logit) },
             End::Proved => Verdict::Free,
-            End::Found => Verdict::Hit(any.0.expect("who has seen enough has seen a contact")),
+            End::Found => Verdict::Hit(any.0.expect("a search that found a contact keeps it")),
         }
     }
 }

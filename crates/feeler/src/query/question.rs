@@ -1,9 +1,9 @@
-//! A question as a value, and what comes of it.
+//! A question as a value, and its answer.
 
 use crate::{Closest, Contact, Pair, Schedule, Scratch, Search};
 use std::hint::black_box;
 
-/// What is asked, where the question is chosen at run time.
+/// A question as a value, for programs that choose it at run time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Question {
     /// [`Pair::intersects`].
@@ -17,14 +17,15 @@ pub enum Question {
 }
 
 impl Pair<'_> {
-    /// The schedule that was asked for, or the best.
+    /// The schedule that was asked for, or else the best for a question.
     pub(crate) fn schedule_for(&self, question: Question) -> Schedule {
         self.schedule().unwrap_or(question.schedule())
     }
 }
 
 impl Question {
-    /// Asks, and leaves the answer alone: for those who take the time. The work is [`Scratch::effort`].
+    /// Asks the question and discards the answer, to measure the time. The work is
+    /// [`Scratch::effort`].
     pub fn ask(self, pair: &Pair<'_>, scratch: &mut Scratch) {
         match self {
             Self::Intersects => _ = black_box(pair.intersects_with(scratch)),
@@ -34,7 +35,7 @@ impl Question {
         }
     }
 
-    /// The schedule that is used if nothing is said.
+    /// The schedule of the question if [`Pair::scheduled`] gives no other.
     ///
     /// ```
     /// use feeler::{Question, Schedule};
@@ -47,7 +48,7 @@ impl Question {
         }
     }
 
-    /// Asks it.
+    /// Asks the question and returns the answer.
     ///
     /// ```
     /// use feeler::{Answer, Mesh, Model, Pair, Question, Scratch};
@@ -69,15 +70,15 @@ impl Question {
     }
 }
 
-/// What came of a [`Question`].
+/// The answer to a [`Question`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
-    /// Of [`Pair::intersects`].
+    /// The answer of [`Pair::intersects`].
     Intersects(bool),
-    /// Of [`Pair::contacts`].
+    /// The answer of [`Pair::contacts`].
     Contacts(Vec<Contact>),
-    /// Of [`Pair::distance`].
+    /// The answer of [`Pair::distance`].
     Distance(Option<Closest>),
-    /// Of [`Pair::within`].
+    /// The answer of [`Pair::within`].
     Within(bool),
 }

@@ -9,7 +9,7 @@ use crate::traverse::Queue;
 use crate::traverse::trace::Trace;
 use crate::{Calibration, Closest, Contact, Effort, Instructions};
 
-/// What a query needs while it runs. Kept from query to query, nothing is allocated any more.
+/// The working memory of queries. If it is kept from query to query, nothing is allocated any more.
 ///
 /// ```
 /// use feeler::{Mesh, Model, Pair, Pose, Scratch};
@@ -34,19 +34,19 @@ pub struct Scratch {
     pub(crate) guided: Guided,
     pub(crate) calibration: Calibration,
     pub(crate) effort: Effort,
-    /// None where every query is to start from nothing.
+    /// What the last query left for the next; `None` if every query starts anew.
     pub(crate) memory: Option<Box<Memory>>,
-    /// Where a query is to write down what it does; slow.
+    /// A record of the traversals of a query, if one is wanted. Traced queries are slow.
     pub(crate) trace: Option<Trace>,
 }
 
 impl Scratch {
-    /// An empty one, for the best instructions of this processor.
+    /// An empty scratch for the best instructions of this processor.
     pub fn new() -> Self {
         Self::with_instructions(Instructions::best())
     }
 
-    /// An empty one, for some instructions.
+    /// An empty scratch for given instructions.
     pub fn with_instructions(instructions: Instructions) -> Self {
         Self {
             instructions,
@@ -63,7 +63,8 @@ impl Scratch {
         }
     }
 
-    /// The same, but it remembers where the last query ended, and the next one begins there: for objects that move in small steps.
+    /// The same scratch, but with a memory of where the last query ended: the next query begins there.
+    /// It is meant for objects that move in small steps.
     ///
     /// ```
     /// use feeler::{Model, Pair, Pose, Scratch};
@@ -83,27 +84,32 @@ impl Scratch {
     /// assert!(2 * less < more);
     /// ```
     ///
-    /// It helps [`Pair::intersects_with`](crate::Pair::intersects_with), [`distance_with`](crate::Pair::distance_with) and
-    /// [`within_with`](crate::Pair::within_with), and never changes an answer that is exact; *which* triangles
-    /// [`any_contact_with`](crate::Pair::any_contact_with) finds, and the effort, depend on the queries before. Other models, or one that was
-    /// refitted, start anew: keep a scratch for each pair. For poses without any order it is a little slower than a plain one.
+    /// The memory helps [`Pair::intersects_with`](crate::Pair::intersects_with),
+    /// [`distance_with`](crate::Pair::distance_with) and [`within_with`](crate::Pair::within_with). It
+    /// never changes an exact answer. But *which* triangles
+    /// [`any_contact_with`](crate::Pair::any_contact_with) finds, and the effort, depend on the queries
+    /// before. A query with other models, or with a model that was refitted, starts anew, so keep a
+    /// scratch for each pair. For poses in no order, a query is a little slower than with a plain
+    /// scratch.
     pub fn remembering(self) -> Self {
         Self { memory: Some(Box::default()), ..self }
     }
 
-    /// The same, but probabilities are those of another calibration: see [`Pair::guided_with`](crate::Pair::guided_with).
+    /// The same scratch with another calibration, which gives the probabilities of
+    /// [`Pair::guided_with`](crate::Pair::guided_with).
     pub fn calibrated(self, calibration: Calibration) -> Self {
         Self { calibration, ..self }
     }
 
-    /// Asks something slowly, with a record of its traversals; of each no more steps are kept than there is room for.
+    /// Runs a query slowly and records its traversals. `room` is the largest number of steps that are
+    /// kept of each traversal.
     pub fn traced(&mut self, room: usize, ask: impl FnOnce(&mut Self)) -> Trace {
         self.trace = Some(Trace::new(room));
         ask(self);
         self.trace.take().unwrap_or_else(|| Trace::new(room))
     }
 
-    /// What the last guided query has seen, if it was left without a proof.
+    /// What the last guided query has seen, if it ended without a proof.
     pub fn evidence(&self) -> Evidence {
         self.guided.evidence()
     }

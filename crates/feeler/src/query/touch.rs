@@ -6,13 +6,15 @@ use crate::motion::Motion;
 use crate::traverse::{ByNumber, Overlap, Ranked, Touch, Trees};
 use crate::{Pair, Schedule, Scratch};
 
-/// So few steps are likely to find a contact, and take a twentieth of the time of a distance if there is none.
-const BRIEF: u64 = 32;
+/// The number of steps of a brief search for a contact. They are likely to find one if the meshes
+/// touch, and take a twentieth of the time of a distance if there is none.
+const BRIEF_STEPS: u64 = 32;
 
 impl Pair<'_> {
-    /// The motion between meshes that may touch; `None` if the boxes or the balls around them do not meet.
+    /// The motion between meshes that may touch; `None` if the boxes or the balls around the meshes do
+    /// not meet.
     ///
-    /// Most pairs of a world end here, and boxes take a tenth of the time that a motion does.
+    /// Most pairs of a scene end here, and the boxes take a tenth of the time of a motion.
     pub(crate) fn touching(&self) -> Option<Motion> {
         if self.is_empty() || self.everything().are_apart() {
             return None;
@@ -25,16 +27,17 @@ impl Pair<'_> {
         self.a().tree().nodes.is_empty() || self.b().tree().nodes.is_empty()
     }
 
-    /// Finds the leaf pairs that may meet, and among their triangles those that do.
+    /// Finds the leaf pairs that may meet, and among their triangles the pairs that do meet.
     pub(super) fn traverse(&self, scratch: &mut Scratch, found: &mut dyn Found) {
         self.traverse_for(u64::MAX, scratch, found);
     }
 
-    /// Looks for a contact for a few steps: most meshes that touch are found out by that.
+    /// Looks for a contact for a few steps, which are enough for most meshes that touch.
     pub(super) fn traverse_briefly(&self, scratch: &mut Scratch, found: &mut dyn Found) {
-        self.traverse_for(BRIEF, scratch, found);
+        self.traverse_for(BRIEF_STEPS, scratch, found);
     }
 
+    /// [`Pair::traverse`] with no more than some number of steps.
     fn traverse_for(&self, steps: u64, scratch: &mut Scratch, found: &mut dyn Found) {
         let Some(motion) = self.touching() else { return };
         let Scratch { instructions, queue, effort, trace, .. } = scratch;
@@ -51,7 +54,7 @@ impl Pair<'_> {
         effort.add(&leaves.effort());
     }
 
-    /// Finds contacts, those with the lowest numbers first.
+    /// Finds contacts, the pairs of triangles with the lowest numbers first.
     pub(super) fn traverse_by_number(&self, scratch: &mut Scratch, found: &mut dyn Found) {
         let Some(motion) = self.touching() else { return };
         let Scratch { instructions, queue, effort, .. } = scratch;

@@ -1,4 +1,4 @@
-//! Are they closer than a tolerance, and where?
+//! Whether two meshes are closer than a tolerance, and where.
 
 use super::measure::Near;
 use crate::{Budget, Closest, Effort, Pair, Scratch};
@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 impl Pair<'_> {
     /// Whether any two triangles are no further apart than a distance; with zero, whether they touch.
     ///
-    /// It is [`Pair::distance`] compared with the number, but stops as soon as the answer is known, either way. Nothing is within a distance that is
-    /// negative or not a number.
+    /// The answer is [`Pair::distance`] compared with the given distance, but the search stops as soon
+    /// as it is known to be yes or no. It is no for a distance that is negative or not a number.
     ///
     /// ```
     /// use feeler::{Mesh, Model, Pair, Pose};
@@ -27,12 +27,12 @@ impl Pair<'_> {
         self.any_within_with(distance, scratch).is_some()
     }
 
-    /// Some triangles that are within a distance, the first that are found: which ones depends on the tree, on the
-    /// schedule and on what the scratch remembers.
+    /// One pair of triangles within a distance, the first that is found. Which one it is depends on the
+    /// tree, on the schedule and on what the scratch remembers.
     pub fn any_within_with(&self, distance: f64, scratch: &mut Scratch) -> Option<Closest> {
         scratch.effort = Effort::default();
         let distance = proper(distance);
-        let mut any = Any { distance, found: None };
+        let mut any = AnyWithin { distance, found: None };
         let remembered = self.remembered_guess(scratch);
         self.approach(scratch, Budget::UNLIMITED, remembered, &mut any);
         if let (Some(memory), Some(found)) = (&mut scratch.memory, any.found) {
@@ -41,7 +41,7 @@ impl Pair<'_> {
         any.found
     }
 
-    /// All pairs of triangles that are no further apart than a distance, by triangle of A, then of B.
+    /// All pairs of triangles no further apart than a distance, sorted by triangle of A, then of B.
     pub fn all_within(&self, distance: f64) -> Vec<Closest> {
         self.all_within_with(distance, &mut Scratch::new()).to_vec()
     }
@@ -51,7 +51,7 @@ impl Pair<'_> {
         let mut found = std::mem::take(&mut scratch.closest);
         found.clear();
         scratch.effort = Effort::default();
-        let mut all = All { distance: proper(distance), found };
+        let mut all = AllWithin { distance: proper(distance), found };
         self.approach(scratch, Budget::UNLIMITED, None, &mut all);
         scratch.closest = all.found;
         scratch.closest.sort_unstable_by_key(|closest| closest.triangles);
@@ -59,17 +59,18 @@ impl Pair<'_> {
     }
 }
 
-/// No distance is less than what is not a number.
+/// The distance, or negative infinity instead of NaN: no pair of triangles is within it.
 fn proper(distance: f64) -> f64 {
     if distance.is_nan() { f64::NEG_INFINITY } else { distance }
 }
 
-struct Any {
+/// A search for any pair of triangles within a distance.
+struct AnyWithin {
     distance: f64,
     found: Option<Closest>,
 }
 
-impl Near for Any {
+impl Near for AnyWithin {
     fn limit(&self) -> f64 {
         self.distance
     }
@@ -80,12 +81,13 @@ impl Near for Any {
     }
 }
 
-struct All {
+/// A search for all pairs of triangles within a distance.
+struct AllWithin {
     distance: f64,
     found: Vec<Closest>,
 }
 
-impl Near for All {
+impl Near for AllWithin {
     fn limit(&self) -> f64 {
         self.distance
     }

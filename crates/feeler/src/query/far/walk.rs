@@ -1,6 +1,6 @@
-//! The triangles of one mesh, one after the other, in some order.
+//! A walk through the triangles of one mesh, one after the other, in a given order.
 
-use super::view::{Seen, View};
+use super::view::{Silhouette, View};
 use crate::budget::Clock;
 use crate::exact_box::ExactBox;
 use crate::tree::{Child, Digest, Link, Tree};
@@ -8,14 +8,14 @@ use crate::{Arity, Mesh, Model, Pose};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-/// A mesh and what is exactly known of its tree, as posed.
+/// A posed mesh and its tree, with exact boxes of the nodes.
 pub(crate) struct PosedTree<'a> {
     mesh: &'a Mesh,
     order: &'a [u32],
     digests: &'a [Digest],
     links: &'a [Link],
     arity: Arity,
-    /// None for A.
+    /// The pose of B; `None` for A.
     pose: Option<Pose>,
 }
 
@@ -34,11 +34,12 @@ impl<'a> PosedTree<'a> {
         }
     }
 
-    /// 0 for A, 1 for B.
+    /// The side of the mesh: 0 for A, 1 for B.
     fn side(&self) -> usize {
         usize::from(self.pose.is_some())
     }
 
+    /// The box around the mesh, as posed.
     pub(super) fn bounds(&self) -> ExactBox {
         self.posed(&self.digests[0].bounds)
     }
@@ -48,80 +49,83 @@ impl<'a> PosedTree<'a> {
     }
 }
 
-/// Part of a tree that waits, with a rank that nothing in it exceeds.
+/// A part of a tree that waits, with an upper bound of the ranks of its triangles.
 #[derive(Clone, Copy, Debug)]
-struct Waiting {
+struct RankedPart {
     rank: f64,
-    item: Item,
+    part: TreePart,
 }
 
+/// A child of a node, or a triangle with its silhouette.
 #[derive(Clone, Copy, Debug)]
-enum Item {
+enum TreePart {
     Child(Child),
-    Triangle(u32, Seen),
+    Triangle(u32, Silhouette),
 }
 
-impl PartialEq for Waiting {
+impl PartialEq for RankedPart {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other).is_eq()
     }
 }
 
-impl Eq for Waiting {}
+impl Eq for RankedPart {}
 
-impl PartialOrd for Waiting {
+impl PartialOrd for RankedPart {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for Waiting {
+impl Ord for RankedPart {
     fn cmp(&self, other: &Self) -> Ordering {
         self.rank.total_cmp(&other.rank)
     }
 }
 
-/// By what triangles are ordered.
+/// The order of the triangles in a walk.
 pub(super) trait Rank {
-    /// The highest comes first; none for what does not matter. A part has no higher rank than the whole.
-    fn rank(&self, seen: &Seen, first: u32) -> Option<f64>;
+    /// The rank of a triangle or a box, of which the highest comes first; `None` if it does not matter.
+    /// `first` is the lowest number of its triangles. A part has no higher rank than the whole.
+    fn rank(&self, seen: &Silhouette, first: u32) -> Option<f64>;
 }
 
-/// A walk through a tree. Kept from query to query it does not allocate.
+/// A walk through a tree. If it is kept from query to query, it does not allocate.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Walk {
-    heap: BinaryHeap<Waiting>,
+    heap: BinaryHeap<RankedPart>,
 }
 
 impl Walk {
-    /// All triangles wait.
+    /// Starts anew: the root waits, and with it all triangles.
     pub(super) fn start(&mut self, tree: &PosedTree<'_>) {
         self.heap.clear();
         let root = tree.links[0].child;
-        self.heap.push(Waiting { rank: f64::INFINITY, item: Item::Child(root) });
+        self.heap.push(RankedPart { rank: f64::INFINITY, part: TreePart::Child(root) });
     }
 
-    /// The next triangle; none where there is none, or where the time is up.
+    /// The next triangle and its silhouette; `None` if no triangle is left, or if the time is up.
     pub(super) fn next(
         &mut self,
         tree: &PosedTree<'_>,
         view: &View,
         by: &impl Rank,
         clock: &Clock,
-    ) -> Option<(u32, Seen)> {
+    ) -> Option<(u32, Silhouette)> {
         loop {
             if clock.is_over() {
                 return None;
             }
-            let child = match self.heap.pop()?.item {
-                Item::Triangle(triangle, seen) => return Some((triangle, seen)),
-                Item::Child(child) => child,
+            let child = match self.heap.pop()?.part {
+                TreePart::Triangle(triangle, seen) => return Some((triangle, seen)),
+                TreePart::Child(child) => child,
             };
             if child.is_leaf() {
                 for &triangle in &tree.order[child.range()] {
                     let seen = view.triangle(tree.side(), &tree.triangle(triangle));
                     if let Some(rank) = by.rank(&seen, triangle) {
-                        self.heap.push(Waiting { rank, item: Item::Triangle(triangle, seen) });
+                        self.heap
+                            .push(RankedPart { rank, part: TreePart::Triangle(triangle, seen) });
                     }
                 }
                 continue;
@@ -135,7 +139,7 @@ impl Walk {
                 };
                 let seen = view.bounds(tree.side(), &tree.posed(&digest.bounds));
                 if let Some(rank) = by.rank(&seen, digest.first) {
-                    self.heap.push(Waiting { rank, item: Item::Child(child) });
+                    self.heap.push(RankedPart { rank, part: TreePart::Child(child) });
                 }
             }
         }

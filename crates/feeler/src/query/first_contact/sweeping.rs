@@ -1,4 +1,6 @@
-//! When triangles meet on their way, and which of them first.
+//! When two triangles meet as B moves, and which pair meets first.
+//!
+//! The *travel* of two triangles is the length by which B moves until they meet.
 
 use super::Course;
 use crate::exact_box::ExactBox;
@@ -9,38 +11,43 @@ use crate::triangle::sweep;
 use crate::{Effort, Mesh, Pair, Pose};
 use std::ops::ControlFlow;
 
-/// How near, in largest coordinates, is as good as touching: some hundred roundings.
+/// The distance that counts as touching, as a share of the largest coordinates: some hundred roundings.
 ///
-/// Posed corners are off by 4 units in the last place, those on the way by as much once more, projections by 6: all together by less than `2^-48`.
-const NEAR: f64 = f64::from_bits((1023 - 48) << 52);
+/// The error of posed corners is 4 units in the last place, corners on the way have as much again, and
+/// projections 6 units: all together less than `2^-48`.
+const TOUCHING_SHARE: f64 = f64::from_bits((1023 - 48) << 52);
 
-/// Moves triangles of B towards those of A.
+/// A search for the triangles of A and B that meet first as B moves.
 ///
-/// The way of two triangles is by definition not shorter than that of their boxes ([`Sweeping::least`]), and a multiple of a power of two that is less
-/// than what counts as touching. Both are monotone, as all that is done with [`ExactBox`]es. So boxes rule out the thousands of triangles of flat
-/// faces, and all triangles of a mesh that is far away for its size, which meet at the same time: without any tolerance.
+/// By definition the travel of two triangles is not shorter than that of their boxes
+/// ([`Sweeping::least`]), and a multiple of a power of two that is less than the distance that counts as
+/// touching. Both rules are monotone, like all operations on [`ExactBox`]es. So boxes rule out, without
+/// any tolerance, the thousands of triangles of flat faces, and all triangles of a mesh that is far away
+/// for its size, which meet at the same time.
 pub(super) struct Sweeping<'a> {
     a: &'a Mesh,
     b: &'a Mesh,
     pose: Pose,
-    /// Of length one, and the length that it had, as two factors.
+    /// The direction in which B moves, of length one.
     direction: [f64; 3],
+    /// The length of the direction as given, as two factors.
     length: [f64; 2],
-    /// Triangles that are this near count as touching, wherever in the meshes they are.
+    /// The distance at which triangles count as touching, wherever in the meshes they are.
     near: f64,
-    /// Ways are multiples of this: a quarter to a half of `near`.
+    /// The unit of travels, which are multiples of it: a quarter to a half of `near`.
     quantum: f64,
-    /// Where lengths of the traversal begin.
+    /// The travel at which the traversal begins; its lengths count from there.
     pub(super) first: f64,
-    /// No further than this.
+    /// The largest travel that matters.
     until: f64,
+    /// The pair that meets first, so far.
     pub(super) best: Option<Best>,
-    /// Whether pairs were left out that may touch at the same time as the best.
+    /// Whether pairs were left out that may meet at the same time as the best pair.
     pub(super) ties: bool,
     effort: Effort,
 }
 
-/// The first triangles so far, and when.
+/// The pair of triangles that meets first so far, and when it meets.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Best {
     pub(super) travel: f64,
@@ -49,13 +56,14 @@ pub(super) struct Best {
 }
 
 impl<'a> Sweeping<'a> {
-    /// None where the balls around the meshes never meet.
+    /// `None` if the balls around the meshes never meet.
     pub(super) fn new(pair: &Pair<'a>, course: &Course, until: f64) -> Option<Self> {
         let [first, last] = course.way?;
         let Everything([a, _]) = pair.everything();
         let b = &pair.b().tree().digests.first()?.bounds;
-        // A sum of numbers up to 1e300 is finite. On its way B comes no further from the origin than both are in size and apart at first.
-        let near = NEAR * (a.reach() + b.posed_reach(&pair.pose())) + f64::MIN_POSITIVE;
+        // A sum of numbers up to 1e300 is finite. On its way B is never further from the origin than the
+        // size of both meshes and their first distance together.
+        let near = TOUCHING_SHARE * (a.reach() + b.posed_reach(&pair.pose())) + f64::MIN_POSITIVE;
         let quantum = power_of_two((exponent_above(near) - 2).max(-1022));
         let [size, norm] = course.length;
         Some(Self {
@@ -74,23 +82,25 @@ impl<'a> Sweeping<'a> {
         })
     }
 
-    /// How far to look: what is rounded down to the way of the best is as early.
+    /// The travel beyond which no pair matters: a longer travel than that of the best pair may be
+    /// rounded down to it, and is then as early.
     fn reach(&self) -> f64 {
         self.best.map_or(self.until, |best| best.travel + self.quantum)
     }
 
+    /// A travel, rounded down to a multiple of the quantum.
     fn rounded(&self, travel: f64) -> f64 {
         (travel / self.quantum).floor() * self.quantum
     }
 
-    /// The time of a way, rounded down; none where it is too long for a number.
+    /// The time of a travel, rounded down; `None` if it is too large for a number.
     fn time(&self, travel: f64) -> Option<f64> {
         let [size, norm] = self.length;
         let time = (travel / norm / size).next_down().max(0.0);
         (time < f64::MAX).then_some(time)
     }
 
-    /// When two triangles meet.
+    /// The travel and the time of two triangles; `None` if they do not matter.
     fn sweep(&mut self, triangles: [u32; 2]) -> Option<Best> {
         let a = self.a.triangle(triangles[0]);
         let b = self.b.triangle(triangles[1]).map(|p| self.pose.apply(p));
@@ -120,7 +130,7 @@ impl Meet for Sweeping<'_> {
         ControlFlow::Continue(())
     }
 
-    /// How far B goes at least, until the boxes are near along each axis.
+    /// The least travel of triangles in two boxes: until the boxes are near along each axis.
     fn least(&self, a: &ExactBox, b: &ExactBox) -> f64 {
         let mut least = 0.0_f64;
         for i in 0..3 {
@@ -149,16 +159,16 @@ impl Meet for Sweeping<'_> {
     }
 }
 
-/// Among triangles that meet at the same time as the best, those with the lowest numbers.
-pub(super) struct Earlier<'s, 'a>(pub(super) &'s mut Sweeping<'a>);
+/// A search for the lowest numbers among the triangles that meet at the same time as the best pair.
+pub(super) struct TieSweeping<'s, 'a>(pub(super) &'s mut Sweeping<'a>);
 
-impl Earlier<'_, '_> {
+impl TieSweeping<'_, '_> {
     fn best(&self) -> Best {
-        self.0.best.expect("ties are ties with something")
+        self.0.best.expect("a search for ties begins with a best pair")
     }
 }
 
-impl Meet for Earlier<'_, '_> {
+impl Meet for TieSweeping<'_, '_> {
     fn limit(&self) -> f64 {
         self.0.limit()
     }
@@ -166,7 +176,7 @@ impl Meet for Earlier<'_, '_> {
     fn meet(&mut self, triangles: [u32; 2]) -> ControlFlow<()> {
         let best = self.best();
         if triangles < best.triangles {
-            // What is as early is not ruled out here.
+            // A sweep rules out pairs that are as early as the best, so the best is made later for it.
             let later = Best { travel: best.travel + self.0.quantum, ..best };
             self.0.best = Some(later);
             let found = self.0.sweep(triangles);

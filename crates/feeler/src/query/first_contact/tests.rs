@@ -1,12 +1,15 @@
+//! The first contact through trees against all pairs of triangles one by one, and the ends of the range.
+
 use super::sweeping::{Best, Sweeping};
 use super::*;
 use crate::query::measure::Meet;
 use crate::{Arity, Build, Instructions, Mesh, Model, Schedule, Volume};
 
-/// Random numbers with few bits, so that flat faces, ties and contacts at once are common.
-struct Dice(u64);
+/// A source of random numbers with few bits, so that flat faces, ties and contacts from the start are
+/// common.
+struct GridDice(u64);
 
-impl Dice {
+impl GridDice {
     fn roll(&mut self, sides: u64) -> u64 {
         self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         (self.0 >> 33) % sides
@@ -34,7 +37,7 @@ impl Dice {
     }
 }
 
-/// All triangles of A with all of B, one by one.
+/// The first contact, found by sweeping all triangles of A with all triangles of B one by one.
 fn all_pairs(pair: &Pair<'_>, direction: [f64; 3]) -> Option<(f64, [u32; 2])> {
     if let Some(contact) = pair.contacts().first() {
         return Some((0.0, [contact.a, contact.b]));
@@ -55,6 +58,7 @@ fn all_pairs(pair: &Pair<'_>, direction: [f64; 3]) -> Option<(f64, [u32; 2])> {
     first.map(|best| (best.time, best.triangles))
 }
 
+/// The first contact, found through trees with each schedule.
 fn through_trees(
     volume: Volume,
     arity: Arity,
@@ -75,7 +79,7 @@ fn through_trees(
 
 #[test]
 fn trees_find_the_first_of_all_pairs_of_triangles() {
-    let (mut dice, mut met, mut missed) = (Dice(5), 0, 0);
+    let (mut dice, mut met, mut missed) = (GridDice(5), 0, 0);
     for round in 0..400 {
         let (a, b, pose) = (dice.mesh(), dice.mesh(), dice.pose());
         let towards = pose.origin().map(|x| -x);
@@ -134,9 +138,9 @@ fn directions_at_the_ends_of_the_range() {
         assert!(first.time >= 0.0 && first.time <= expected, "{} at {length}", first.time);
         assert!(first.time >= expected * (1.0 - 1e-12), "{} at {length}", first.time);
     }
-    // So small that no number of them is enough.
+    // A direction so small that no factor is large enough.
     assert_eq!(above.first_contact([0.0, 0.0, -f64::MIN_POSITIVE]), None);
-    // So long that its square overflows.
+    // A direction so long that its square overflows.
     let slanted = above.first_contact([-1e307, 0.0, -1.7e308]).expect("it falls upon the other");
     assert!(slanted.time >= 0.0 && slanted.time <= 10.0 / 1.7e308);
 }

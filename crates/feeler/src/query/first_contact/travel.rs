@@ -1,4 +1,4 @@
-//! The search for triangles that meet first on a way: from a pair of models to a traversal.
+//! The search for triangles that meet first along a course: from a pair of models to a traversal.
 
 use super::Course;
 use crate::geometry::vector::{add_scaled, largest};
@@ -11,17 +11,18 @@ use crate::traverse::{ByNumber, Nearest, Ranked, Trees};
 use crate::unit::Unit;
 use crate::{Budget, Pair, Pose, Schedule, Scratch};
 
-/// The triangles that a search along a course looks for first.
+/// The triangles that a search along a course looks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
-    /// Those that meet first.
+    /// The triangles that meet first.
     Earliest,
-    /// Those with the lowest numbers, among many that meet at one time.
+    /// The triangles with the lowest numbers, among many that meet at one time.
     LowestNumbers,
 }
 
 impl Pair<'_> {
-    /// Finds the leaf pairs that may meet as B moves from `first` on along a course, and among their triangles the wanted ones.
+    /// Finds the leaf pairs that may meet as B moves from `first` on along a course, and among their
+    /// triangles the wanted pair.
     pub(super) fn travel(
         &self,
         wanted: Wanted,
@@ -51,7 +52,7 @@ impl Pair<'_> {
         effort.add(&std::mem::take(sweeping.effort()));
     }
 
-    /// The motion from `first` on along a course, and how volumes travel.
+    /// The motion from `first` on along a course, and the directions in which volumes travel.
     fn moving(&self, course: &Course, first: f64) -> Option<(Motion, Travel)> {
         let (a, b, direction) = (self.a().unit(), self.b().unit(), course.direction);
         let origin = add_scaled(self.pose().origin(), first, direction);
