@@ -4,7 +4,7 @@ use crate::traverse::Schedule;
 use crate::triangle::{Section, distance, intersection};
 use crate::{Closest, Contact, Model, Pose};
 
-/// Two models at a relative pose: where every query begins.
+/// Two models at a relative pose: the starting point of every query.
 ///
 /// ```
 /// use feeler::{Contact, Mesh, Model, Pair, Pose};

@@ -1,4 +1,4 @@
-//! How far apart two triangles are, for a search that cares about few of them.
+//! The comparison of two triangles, for a search to which few pairs of triangles matter.
 
 use crate::budget::Clock;
 use crate::exact_box::ExactBox;
@@ -6,29 +6,29 @@ use crate::triangle::{Axis, Triangle, distance_between};
 use crate::{Closest, Effort, Mesh, Pair, Pose, Schedule};
 use std::ops::ControlFlow;
 
-/// Who is told of near triangles.
+/// A collector of near triangles, which decides what matters in a search.
 pub(crate) trait Near {
-    /// Triangles further apart than this do not matter.
+    /// The distance beyond which triangles do not matter.
     fn limit(&self) -> f64;
-    /// A pair matters if its distance is less than this: at most the number after the limit.
+    /// The distance below which a pair matters: at most the number after the limit.
     fn below(&self, _triangles: [u32; 2]) -> f64 {
         self.limit().next_up()
     }
-    /// Whether nothing matters that is at least so far apart.
+    /// Whether pairs do not matter if `least` is a lower bound of their distance.
     fn rules_out(&mut self, least: f64) -> bool {
         least > self.limit()
     }
-    /// Whether a pair can matter whose triangles have these numbers or higher ones.
+    /// Whether a pair of triangles with these numbers, or with higher numbers, can matter.
     fn wants(&self, _triangles: [u32; 2]) -> bool {
         true
     }
-    /// Two triangles are nearer than that. A break ends the query.
+    /// Is called with two triangles that are nearer than [`Near::below`]. A break ends the query.
     fn found(&mut self, closest: Closest) -> ControlFlow<()>;
-    /// When pairs are measured that are certain to be apart, and may be the nearest.
+    /// When to measure pairs that are certain to be apart, but may be the nearest.
     fn measures(&self) -> Measures {
         Measures::AtOnce
     }
-    /// The best order, if nothing is said.
+    /// The schedule if the pair of models has none.
     fn schedule(&self) -> Schedule {
         Schedule::DepthFirst
     }
@@ -39,37 +39,38 @@ pub(crate) trait Near {
 pub(crate) enum Measures {
     /// One by one, as they are found.
     AtOnce,
-    /// In the end: only the nearest counts, and bounds in f32 tell well enough what it cannot be. To measure every pair that is nearer than those
-    /// before took a quarter of the time of a distance.
+    /// At the end: only the nearest pair counts, and bounds in f32 rule out the other pairs well enough.
+    /// To measure every pair that is nearer than the pairs before took a quarter of the time of a
+    /// distance.
     AtLast,
 }
 
-/// Who looks at two triangles.
+/// A comparison of two triangles, by their distance or by their travel.
 pub(crate) trait Meet {
-    /// Triangles further apart than this do not matter.
+    /// The distance or travel beyond which triangles do not matter.
     fn limit(&self) -> f64;
-    /// Looks at a triangle of A and one of B. A break ends the query.
+    /// Compares a triangle of A and a triangle of B. A break ends the query.
     fn meet(&mut self, triangles: [u32; 2]) -> ControlFlow<()>;
-    /// A lower bound for all triangles in a box of A and one of B, as posed.
+    /// A lower bound of the distance or travel of all triangles in a box of A and a box of B, as posed.
     fn least(&self, a: &ExactBox, b: &ExactBox) -> f64;
-    /// Whether nothing matters that has at least this bound.
+    /// Whether pairs with this lower bound do not matter.
     fn rules_out(&mut self, least: f64) -> bool;
-    /// Whether a pair can matter whose triangles have these numbers or higher ones.
+    /// Whether a pair of triangles with these numbers, or with higher numbers, can matter.
     fn wants(&self, _triangles: [u32; 2]) -> bool {
         true
     }
-    /// What it has cost.
+    /// The effort of the comparisons so far.
     fn effort(&mut self) -> &mut Effort;
 }
 
-/// Both meshes and the pose: measures pairs of triangles for a query.
+/// The measuring of distances: both meshes and the pose, and the collector of near triangles.
 pub(crate) struct Measure<'a> {
     pub(crate) a: &'a Mesh,
     pub(crate) b: &'a Mesh,
     pub(crate) pose: Pose,
     pub(crate) effort: Effort,
     pub(crate) near: &'a mut dyn Near,
-    /// From A to B, where the last triangles that were found are nearest.
+    /// The axis from A to B between the nearest points of the last triangles that were found.
     pub(crate) axis: Option<Axis>,
 }
 
@@ -79,7 +80,8 @@ impl<'a> Measure<'a> {
         Self { a, b, pose: pair.pose(), effort: Effort::default(), near, axis: None }
     }
 
-    /// Where pairs may wait: if the nearest is measured last, or if the time may be up before all are.
+    /// The list in which pairs wait to be measured. It is used if pairs are measured at the end, or if
+    /// the time may be up before all pairs are measured.
     pub(crate) fn list<'c, T>(
         &self,
         pending: &'c mut Vec<T>,
@@ -89,8 +91,9 @@ impl<'a> Measure<'a> {
         waits.then_some(pending)
     }
 
-    /// Whether triangles are ruled out by the gap along the axis. Between flat faces this tells most triangles from the nearest, also where they are
-    /// equally near but for the rounding of their corners.
+    /// Whether triangles are ruled out by their gap along the axis. Between flat faces this rules out
+    /// most triangles that are not the nearest, even if they are equally near except for the rounding of
+    /// their corners.
     fn is_beyond(&mut self, [a, b]: [&Triangle; 2], boxes: &[ExactBox; 2]) -> bool {
         let Some(axis) = self.axis else { return false };
         let gap = axis.gap(a, b);

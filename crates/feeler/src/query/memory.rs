@@ -1,4 +1,4 @@
-//! What a scratch remembers of the last query.
+//! The memory of a scratch: what it keeps of the last query for the next one.
 
 use crate::kernel::Test;
 use crate::model::Id;
@@ -9,24 +9,26 @@ use crate::unit::Unit;
 use crate::{Contact, Effort, Instructions, Pair, Pose, Schedule};
 use std::ops::ControlFlow;
 
-/// What was found out about two models: where to begin next time, if they have moved little.
+/// The results of the last queries of two models: where to begin the next query, if the models have
+/// moved little.
 ///
-/// It is believed of these two only, by their numbers, and nothing of it changes an answer: triangles are tested before they count, and
-/// a [`Front`] knows how long its proofs last.
+/// A memory is used only for these two models, which it knows by their numbers. It never changes an
+/// answer: triangles are tested before they count, and a [`Front`] knows how long its proofs last.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Memory {
     models: [Id; 2],
-    /// Triangles that met when it was last asked whether any do.
+    /// The triangles that the last search for a contact found.
     pub(crate) contact: Option<Contact>,
-    /// The nearest triangles when a distance was asked for.
+    /// The triangles that the last search for a distance found.
     pub(crate) nearest: Option<[u32; 2]>,
-    /// Where those who look for a contact ended, and those who look for what is near.
+    /// The front of searches for a contact.
     pub(crate) touching: Trail,
+    /// The front of searches for near triangles.
     pub(crate) near: Trail,
 }
 
 impl Memory {
-    /// Forgets what was of other models.
+    /// Forgets everything if it belongs to other models.
     pub(crate) fn turn_to(&mut self, pair: &Pair<'_>) {
         let models = [pair.a().id(), pair.b().id()];
         if self.models != models {
@@ -38,40 +40,44 @@ impl Memory {
     }
 }
 
-/// A front, and where B was when it was last asked.
+/// A front, and the pose of B in the last query.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Trail {
     front: Front,
     pose: Option<Pose>,
 }
 
-/// The longest step, in units of the smaller mesh, that a front helps with; beyond, a query from the roots is as fast or faster.
+/// The longest steps of B, in units of the smaller mesh, for which a front helps. After a longer step a
+/// query from the roots is as fast or faster.
 pub(crate) mod stride {
-    /// For distances.
+    /// The longest step for a distance.
     pub(crate) const NEAR: f64 = 1.0 / 32.0;
-    /// For contacts where there was none.
+    /// The longest step for a contact, if there was none in the last query.
     pub(crate) const APART: f64 = 1.0 / 256.0;
-    /// For contacts where the last one is lost: there are others, and the roots lead to one in two microseconds.
+    /// The longest step for a contact, if the last contact is lost: there are other contacts, and a
+    /// search from the roots finds one in two microseconds.
     pub(crate) const TOUCHING: f64 = 1.0 / 2048.0;
 }
 
-/// Where a trail leads.
+/// The use of a trail for a query.
 pub(crate) enum Lead {
-    /// Nowhere: B has come too far, or the meshes are too far apart.
+    /// No use: B has moved too far, or the meshes are too far apart.
     Lost,
     /// All triangles are known to be beyond the limit.
     Beyond,
-    /// To the front, with the motion of this pose, and how far B has moved, in A's unit.
+    /// The front, to resume with the motion of this pose. The number is how far B has moved, in A's unit.
     Front(Motion, f32),
 }
 
 impl Trail {
+    /// Forgets the front and the pose.
     pub(crate) fn forget(&mut self) {
         self.pose = None;
         self.front.forget();
     }
 
-    /// Goes to the pose of a pair, in a query to which nothing beyond a limit matters, if that is no further than a [`stride`].
+    /// Goes to the pose of a pair, if that is no further than a [`stride`]. Triangles beyond the limit do
+    /// not matter to the query.
     pub(crate) fn lead(&mut self, pair: &Pair<'_>, limit: f64, stride: f64) -> Lead {
         let (a, b, pose) = (pair.a().unit(), pair.b().unit(), pair.pose());
         let exponent = exponent(a, b);
@@ -94,7 +100,7 @@ impl Trail {
         }
     }
 
-    /// Begins a traversal at the front.
+    /// Runs a traversal that begins at the front.
     pub(crate) fn resume(
         &mut self,
         pair: &Pair<'_>,
@@ -110,12 +116,13 @@ impl Trail {
     }
 }
 
-/// Fronts count in `2^exponent`: the unit of the larger mesh.
+/// The exponent of the unit of fronts, `2^exponent`, which is the unit of the larger mesh.
 fn exponent(a: &Unit, b: &Unit) -> i32 {
     a.exponent.max(b.exponent)
 }
 
-/// A's unit in the transfers of a motion, in that of fronts. It is larger only where a mesh is tiny beside its coordinates.
+/// A's unit in the transfers of a motion, measured in the unit of fronts. It is larger than the unit of
+/// fronts only if a mesh is tiny beside its coordinates.
 fn unit(pair: &Pair<'_>, motion: &Motion) -> f64 {
     let exponent = exponent(pair.a().unit(), pair.b().unit());
     power_of_two((motion.exponent - exponent).clamp(-1000, 1000))

@@ -1,4 +1,4 @@
-//! The triangles of two leaves that are near.
+//! The search for near triangles in leaf pairs.
 
 use super::leaves::{Couples, Side};
 use super::measure::Meet;
@@ -14,20 +14,21 @@ use crate::{Instructions, Pair, Pose, Scratch};
 use fearless_simd::dispatch;
 use std::ops::{ControlFlow, Range};
 
-/// A pair of triangles that may be the nearest.
+/// A pair of triangles that may be the nearest, and that waits to be measured.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pending {
-    /// They are not nearer than this, in A's unit.
+    /// A lower bound of the distance, in A's unit.
     bound: f32,
     triangles: [u32; 2],
 }
 
-/// As many pairs may wait to be measured, at first. Where flat faces are parallel that many are soon found, and the first of them that is measured
-/// rules out the others. Where it does not, more may wait: to measure what bounds would rule out later takes longer.
-const ROOM: usize = 64;
+/// The number of pairs that may wait to be measured, at first. Between parallel flat faces this number is
+/// reached soon, and the first pair that is measured rules out the others. If it does not, more pairs
+/// may wait: to measure pairs that bounds would rule out later takes longer.
+const FIRST_PENDING: usize = 64;
 
-/// As many may wait at most.
-const MOST_ROOM: usize = 1024;
+/// The largest number of pairs that may wait to be measured.
+const MOST_PENDING: usize = 1024;
 
 impl Pair<'_> {
     /// The boxes around both meshes.
@@ -37,7 +38,7 @@ impl Pair<'_> {
         Everything([a, b.posed(&self.pose())])
     }
 
-    /// The triangles of these models that were nearest, if somebody remembers.
+    /// The triangles of these models that were nearest in the last query, if the scratch has a memory.
     pub(super) fn remembered_guess(&self, scratch: &mut Scratch) -> Option<[u32; 2]> {
         let memory = scratch.memory.as_mut()?;
         memory.turn_to(self);
@@ -45,31 +46,33 @@ impl Pair<'_> {
     }
 }
 
-/// The leaves of both trees, for meshes that are not far apart.
+/// A visitor of leaf pairs that looks for near triangles, for meshes that are not far apart.
 pub(crate) struct NearLeaves<'m, 'a> {
-    /// Where B moves; none where it is the distance that counts.
+    /// The directions in which the meshes travel; `None` if the distance counts.
     travel: Option<Travel>,
     a: Side<'a>,
     b: Side<'a>,
     pose: Pose,
     instructions: Instructions,
-    /// When the time is up nothing is measured any more.
+    /// The clock of the query: if the time is up, no more pairs are measured.
     clock: Clock,
     meet: &'m mut dyn Meet,
-    /// The length of B's unit in A's, and one over the length of A's.
+    /// The length of B's unit in A's unit.
     scale: f32,
+    /// One over the length of A's unit.
     per_unit: f64,
-    /// That of [`Meet`], in A's unit, or less where it is certain that something is nearer.
+    /// The limit of [`Meet`] in A's unit, or a lower one if a pair is certain to be nearer.
     limit: f32,
-    /// By how much bounds of volumes may be below what is true, about.
+    /// About how far the bounds of volumes may be below the true distances.
     blur: f32,
-    /// What is to be measured in the end; none where all is at once.
+    /// The pairs that wait to be measured; `None` if each pair is measured at once.
     pending: Option<&'m mut Vec<Pending>>,
+    /// The number of pairs that may wait to be measured.
     room: usize,
-    /// Those of the packets at hand.
+    /// The candidate pairs of the two packets that are compared.
     pairs: Pairs,
     everything: Everything,
-    /// How far B has moved since the last query, in A's unit; infinite where there was none.
+    /// How far B has moved since the last query, in A's unit; infinite if there was no last query.
     pub(crate) way: f32,
 }
 
@@ -98,7 +101,7 @@ impl<'m, 'a> NearLeaves<'m, 'a> {
             limit: f32::INFINITY,
             blur: 8.0 * (motion.into_a.slack + motion.into_b.slack * motion.into_a.scale),
             pending,
-            room: ROOM,
+            room: FIRST_PENDING,
             pairs: Pairs::default(),
             everything: pair.everything(),
             way: f32::INFINITY,
@@ -111,8 +114,9 @@ impl<'m, 'a> NearLeaves<'m, 'a> {
         self.limit = self.limit.min(limit_of(self.meet, self.per_unit));
     }
 
-    /// Looks at all triangles within the limit, and gives a lower bound of the distance of all, which is no more than the limit and the
-    /// reserve; it is worth nothing for those that travel.
+    /// Measures or keeps all pairs of triangles within the limit. It returns a lower bound of the
+    /// distance of all pairs of the leaf pair, which is at most the limit plus the reserve. If the
+    /// meshes travel, the bound means nothing.
     fn look(&mut self, a: Range<usize>, b: Range<usize>, reserve: f32) -> ControlFlow<(), f32> {
         let Self { travel, a: side_a, b: side_b, instructions, meet, limit, pairs, .. } = self;
         let mut lowest = f32::INFINITY;
@@ -135,7 +139,7 @@ impl<'m, 'a> NearLeaves<'m, 'a> {
             if self.pending.is_some() {
                 *limit = limit.min(pairs.most() * scale);
             }
-            // The nearest first: it makes the limit lower for the others.
+            // The nearest pair first: it lowers the limit for the others.
             while let Some(lanes) = pairs.take_nearest() {
                 let bound = lanes.bound * scale;
                 lowest = lowest.min(bound);
@@ -145,7 +149,7 @@ impl<'m, 'a> NearLeaves<'m, 'a> {
                 let [a, b] = couples.places(at, lanes);
                 let triangles = [side_a.order[a], side_b.order[b]];
                 match &mut self.pending {
-                    // What may touch cannot wait: if it does, nothing else matters.
+                    // A pair that may touch does not wait: if it touches, no other pair matters.
                     Some(pending) if bound > 0.0 || self.clock.is_over() => {
                         pending.push(Pending { bound, triangles });
                     }
@@ -167,7 +171,8 @@ impl<'m, 'a> NearLeaves<'m, 'a> {
         ControlFlow::Continue(lowest)
     }
 
-    /// Forgets pairs that are too far by now; if that does not help, measures them.
+    /// Forgets pending pairs that are beyond the limit by now. If that does not help, the pairs are
+    /// measured.
     fn make_room(&mut self) -> ControlFlow<()> {
         let limit = self.limit;
         match &mut self.pending {
@@ -176,8 +181,9 @@ impl<'m, 'a> NearLeaves<'m, 'a> {
                 if pending.len() < self.room / 2 {
                     return ControlFlow::Continue(());
                 }
-                // To sort many takes longer than a step may.
-                let most = if self.clock.is_limited() { ROOM } else { MOST_ROOM };
+                // With a limited clock the list stays short: to sort many pairs takes longer than a step
+                // may take.
+                let most = if self.clock.is_limited() { FIRST_PENDING } else { MOST_PENDING };
                 self.room = (2 * self.room).min(most);
                 self.settle()
             }
@@ -185,13 +191,13 @@ impl<'m, 'a> NearLeaves<'m, 'a> {
         }
     }
 
-    /// Measures the pairs that still wait, as long as there is time. A break ends the query.
+    /// Measures the pending pairs, as long as there is time. A break ends the query.
     pub(crate) fn settle(&mut self) -> ControlFlow<()> {
         let Some(pending) = self.pending.take() else { return ControlFlow::Continue(()) };
         if !self.clock.is_over() {
             pending.sort_unstable_by(|p, q| q.bound.total_cmp(&p.bound));
         } else if let Some(nearest) = nearest_of(pending) {
-            // There is time for one only.
+            // There is time for one pair only.
             let last = pending.len() - 1;
             pending.swap(nearest, last);
         }
@@ -224,17 +230,17 @@ impl<'m, 'a> NearLeaves<'m, 'a> {
     }
 }
 
-/// The place of the pair with the lowest bound.
+/// The index of the pair with the lowest bound.
 fn nearest_of(pending: &[Pending]) -> Option<usize> {
     (0..pending.len()).min_by(|&p, &q| pending[p].bound.total_cmp(&pending[q].bound))
 }
 
-/// Beyond which triangles do not matter, in a unit.
+/// The limit of [`Meet`] in a unit, rounded up. The length one has `per_unit` of these units.
 fn limit_of(meet: &dyn Meet, per_unit: f64) -> f32 {
     round_up(meet.limit() * per_unit)
 }
 
-/// The boxes around both meshes, as posed: what is known of all triangles together.
+/// The boxes around both meshes, as posed, which bound all triangles at once.
 pub(crate) struct Everything(pub(crate) [ExactBox; 2]);
 
 impl Everything {
@@ -244,6 +250,7 @@ impl Everything {
         (0..3).any(|i| a.high[i] < b.low[i] || b.high[i] < a.low[i])
     }
 
+    /// Whether no triangles matter, by the boxes alone.
     fn is_ruled_out(&self, meet: &mut dyn Meet) -> bool {
         let [a, b] = &self.0;
         let least = meet.least(a, b);
@@ -270,8 +277,8 @@ impl Visit for NearLeaves<'_, '_> {
         self.meet.rules_out(least)
     }
 
-    /// Bounds ahead save the next queries from looking again. But with a reach as large as the leaves all their triangles are bounded, and
-    /// that takes longer than looking twice.
+    /// Bounds beyond the limit save the next queries a second look at this leaf pair. But with a reserve
+    /// as large as the leaves all of their triangles get a bound, which takes longer than a second look.
     fn leaves(&mut self, a: Range<usize>, b: Range<usize>, size: f32) -> ControlFlow<(), f32> {
         let reserve = (4.0 * self.way).min(0.25 * size);
         self.look(a, b, if reserve > 1.5 * self.way { reserve } else { 0.0 })

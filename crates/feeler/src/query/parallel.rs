@@ -1,9 +1,10 @@
 //! One large query on all cores.
 //!
-//! The trees are opened level by level until enough pairs of volumes wait, always the same ones. Each thread takes the nearest that is
-//! left and opens it to the end. Contacts are sorted in the end. For a distance all threads share a limit that only falls; whatever is not
-//! further than the smallest distance is measured by somebody, so that neither the distance nor the first of equally near triangles
-//! depends on who was faster.
+//! The trees are opened level by level until enough pairs of volumes wait. These are the same pairs in
+//! every run. Each thread takes the nearest pair that is left and opens it to the end. Contacts are
+//! sorted at the end. For a distance all threads share a limit that only falls. Every pair of triangles
+//! that is no further apart than the smallest distance is measured by one of the threads. So neither
+//! the distance nor the first of equally near triangles depends on which thread was faster.
 
 use super::contacts::{Count, First};
 use super::leaves::{Found, Leaves};
@@ -20,7 +21,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 impl Pair<'_> {
-    /// [`Pair::contacts`] on all cores: for one large query. Many small ones are better asked by [`Pair::batch`].
+    /// [`Pair::contacts`] on all cores, for one large query. For many small queries [`Pair::batch`] is
+    /// better.
     ///
     /// ```
     /// use feeler::{Mesh, Model, Pair, Pose};
@@ -63,15 +65,15 @@ impl Pair<'_> {
         let limit = AtomicU64::new(f64::INFINITY.to_bits());
         let schedule = self.schedule_for(Question::Distance);
         let parts = self.divide(&motion, Test::Gap, &|trees, take| {
-            let mut part = Part { limit: &limit, best: None, ties: false };
-            let mut measure = Measure::new(self, &mut part);
+            let mut nearest = ThreadNearest { limit: &limit, best: None, ties: false };
+            let mut measure = Measure::new(self, &mut nearest);
             let (mut queue, mut effort) = (Queue::default(), Effort::default());
             let mut pending = Vec::new();
             let instructions = Instructions::best();
             while limit.load(Ordering::Relaxed) > 0
                 && let Some(start) = take()
             {
-                // Each time anew: it takes the limit that all have by now.
+                // The visitor is new for each pair, so that it begins with the current shared limit.
                 let list = Some(&mut pending);
                 let clock = Budget::UNLIMITED.start();
                 let tools = (instructions, clock);
@@ -81,7 +83,7 @@ impl Pair<'_> {
                 trees.traverse(instructions, &mut order, &mut effort);
                 _ = leaves.settle();
             }
-            (part.best, part.ties)
+            (nearest.best, nearest.ties)
         });
         let nearest = |p: Closest, q: Closest| {
             let key = |c: &Closest| (c.distance.to_bits(), c.triangles);
@@ -99,7 +101,8 @@ impl Pair<'_> {
         })
     }
 
-    /// As [`Pair::traverse`]; every thread tells somebody else.
+    /// [`Pair::traverse`] on all cores. Each thread has its own collector, and all collectors are
+    /// returned.
     fn traverse_parallel<F: Found + Send>(&self, found: &(dyn Fn() -> F + Sync)) -> Vec<F> {
         let Some(motion) = self.touching() else { return Vec::new() };
         self.divide(&motion, Test::Overlap, &|trees, take| {
@@ -116,7 +119,8 @@ impl Pair<'_> {
         })
     }
 
-    /// Opens the upper levels of both trees, and lets every thread take what waits there, nearest first.
+    /// Opens the upper levels of both trees, and runs `work` on every thread. The work takes the pairs
+    /// that wait there, the nearest first.
     fn divide<T: Send>(
         &self,
         motion: &Motion,
@@ -141,19 +145,20 @@ impl Pair<'_> {
     }
 }
 
-/// The next pair that nobody has taken.
+/// A function that takes the next waiting pair; `None` if no pair is left.
 type Take<'a> = &'a dyn Fn() -> Option<Ranked>;
 
-/// The nearest that a thread has found, and what all threads are below.
-struct Part<'a> {
-    /// The bits of a distance: those of numbers that are not negative are in their order.
+/// The nearest triangles that one thread has found, and the limit that all threads share.
+struct ThreadNearest<'a> {
+    /// The bits of the smallest distance so far. Numbers that are not negative have the same order as
+    /// their bits.
     limit: &'a AtomicU64,
     best: Option<Closest>,
-    /// Whether pairs were left out that may be as near as the nearest.
+    /// Whether pairs were left out that may be as near as the nearest pair.
     ties: bool,
 }
 
-impl Near for Part<'_> {
+impl Near for ThreadNearest<'_> {
     fn limit(&self) -> f64 {
         f64::from_bits(self.limit.load(Ordering::Relaxed))
     }
