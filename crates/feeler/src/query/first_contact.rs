@@ -45,7 +45,7 @@ impl<'a> Pair<'a> {
     ///
     /// The time is never later than the true time, and earlier by no more than some hundred roundings of
     /// the coordinates: `2^-46` of the largest coordinate of both meshes, along the normal, and up to
-    /// `2^-28` of it if long and thin triangles slide along each other. So the meshes at
+    /// `2^-28` of it if long and thin triangles slide along each other. Therefore the meshes at
     /// [`FirstContact::pose`] do not touch yet. Triangles that pass each other at a smaller distance
     /// count as touching.
     ///
