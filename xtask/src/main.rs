@@ -1,17 +1,23 @@
 //! The commands for README and CI.
 //!
 //! `cargo xtask test` runs every check; `cargo xtask test --long` runs them with ten times as many
-//! random cases. `cargo xtask peers` installs and builds the peers, the libraries that feeler is
+//! random cases. `cargo xtask layers` checks that crates and modules use only what is below them, and
+//! draws them. `cargo xtask peers` installs and builds the peers, the libraries that feeler is
 //! compared with.
 
+mod layers;
 mod peers;
 
+use layers::Page;
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
 const HELP: &str = "\
-cargo xtask test          format, lints, unit, property, vector, CLI and doc tests (a few minutes)
+cargo xtask test          layers, format, lints, unit, property, vector, CLI and doc tests (a few minutes)
 cargo xtask test --long   the same with ten times as many random cases (about an hour)
+cargo xtask layers        checks that crates and modules use only what is below them, and draws them
+cargo xtask layers --check-drawing   also compares the drawing with the one in ARCHITECTURE.md
+cargo xtask layers --write           also writes the drawing to ARCHITECTURE.md
 cargo xtask peers         installs and builds the rivals that feeler is compared with (a few minutes)
 cargo xtask peers NAME... only these";
 
@@ -21,6 +27,9 @@ fn main() -> ExitCode {
     match arguments[..] {
         ["test"] => test(TestLength::Short),
         ["test", "--long"] => test(TestLength::Long),
+        ["layers"] => layers::layers(Page::Ignore),
+        ["layers", "--check-drawing"] => layers::layers(Page::Check),
+        ["layers", "--write"] => layers::layers(Page::Write),
         ["peers", ref names @ ..] => peers::peers(names),
         _ => {
             eprintln!("{HELP}");
@@ -36,7 +45,8 @@ enum TestLength {
 }
 
 fn test(length: TestLength) -> ExitCode {
-    let steps: [(&str, &[&str]); 5] = [
+    let steps: [(&str, &[&str]); 6] = [
+        ("layers", &["xtask", "layers", "--check-drawing"]),
         ("format", &["fmt", "--all", "--check"]),
         (
             "lints",
