@@ -8,7 +8,6 @@ mod crates;
 mod drawing;
 mod graph;
 mod import;
-mod known;
 mod member;
 mod mention;
 mod module;
@@ -21,10 +20,8 @@ mod tests;
 mod uses;
 
 use graph::Graph;
-use known::Known;
 use member::Member;
 use module::Module;
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
@@ -41,10 +38,9 @@ pub(crate) enum Page {
 /// Checks the layers, and prints the drawing or the faults.
 pub(crate) fn layers(page: Page) -> ExitCode {
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask has a parent");
-    let kept = check(workspace, known::CYCLES).and_then(|layers| {
-        print!("{}", layers.drawing);
-        layers.notes.iter().for_each(|note| eprintln!("{note}"));
-        let page_kept = keep(&workspace.join("ARCHITECTURE.md"), &layers.drawing, page);
+    let kept = check(workspace).and_then(|drawing| {
+        print!("{drawing}");
+        let page_kept = keep(&workspace.join("ARCHITECTURE.md"), &drawing, page);
         page_kept.map_err(|fault| vec![fault])
     });
     let Err(faults) = kept else {
@@ -54,21 +50,12 @@ pub(crate) fn layers(page: Page) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// The result of a check without faults.
-struct Layers {
-    drawing: String,
-    /// A line for each known cycle: it is still there, or it is gone.
-    notes: Vec<String>,
-}
-
-/// Checks the layers of a workspace; the error is the list of faults.
-fn check(workspace: &Path, known: &[Known]) -> Result<Layers, Vec<String>> {
+/// Checks the layers of a workspace and draws them; the error is the list of faults.
+fn check(workspace: &Path) -> Result<String, Vec<String>> {
     let members = read(workspace).map_err(|fault| vec![fault])?;
     let mut faults = crates::faults(&members);
-    let mut notes = Vec::new();
     let mut top = Graph::new();
     let mut drawn = order::MODULES.to_vec();
-    let mut met = BTreeSet::new();
     for (member, tree, uses) in trees(&members) {
         faults.extend(uses.unknown.iter().cloned());
         for (parent, graph) in &uses.siblings {
@@ -77,30 +64,15 @@ fn check(workspace: &Path, known: &[Known]) -> Result<Layers, Vec<String>> {
                 faults.extend(modules::disorder(tree, graph, order::MODULES));
                 drawn.retain(|name| module::child(tree, 0, name).is_some());
                 top = graph.clone();
-                continue;
-            }
-            let parent = [&member.name, parent.as_str()].join("::");
-            let parent = parent.trim_end_matches("::");
-            for component in modules::cyclic_components(graph) {
-                let Some(index) = known::find(known, parent, &component) else {
-                    faults.extend(component.lines);
-                    continue;
-                };
-                met.insert(index);
-                notes.push(format!("known: {}", known::show(parent, &component)));
+            } else {
+                faults.extend(modules::cycles(graph));
             }
         }
     }
     if !faults.is_empty() {
         return Err(faults);
     }
-    let gone = known.iter().enumerate().filter(|(index, _)| !met.contains(index));
-    notes.extend(gone.map(|(_, (parent, names, _))| {
-        let names = names.join(", ");
-        format!("gone: the cycle of {names} in {parent}: take it out of xtask/src/layers/known.rs")
-    }));
-    let drawing = drawing::draw(&crates::graph(&members), order::CORE, &drawn, &top);
-    Ok(Layers { drawing, notes })
+    Ok(drawing::draw(&crates::graph(&members), order::CORE, &drawn, &top))
 }
 
 /// Reads the crates of a workspace, and the uses in each library and program.

@@ -1,10 +1,10 @@
 //! The contenders: feeler in one of its settings, or a rival.
 
 use crate::peer::{Answer, Ask, Case, Limits, Peer, PeerError, Run};
-use crate::subject::{Built, Subject};
-use crate::{Question, Situation};
+use crate::subject::{self, Built, Subject};
+use crate::{Question, Situation, published};
 use feeler::{Effort, Instructions, Mesh, Pose, Scratch};
-use feeler_research::Setting;
+use feeler_research::{Mode, Setting};
 use std::time::Instant;
 
 /// The timed answer of a contender at one pose.
@@ -111,10 +111,18 @@ impl<'a> Feeler<'a> {
     }
 }
 
+/// Builds the models of a setting.
+fn build(meshes: [&Mesh; 2], setting: Setting) -> Built {
+    match setting.mode {
+        Mode::Adb(published) => published::build(published, meshes, &setting),
+        Mode::Exact | Mode::Guided(_) => subject::build(meshes, setting),
+    }
+}
+
 /// Builds the models in one thread, as rivals do.
 fn built_alone(a: &Mesh, b: &Mesh, setting: Setting) -> Built {
     let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build();
-    alone.expect("a thread can be started").install(|| Built::new(a, b, setting))
+    alone.expect("a thread can be started").install(|| build([a, b], setting))
 }
 
 /// The time in nanoseconds of a query about meshes that are a thousand sizes apart. Rivals measure
@@ -122,7 +130,7 @@ fn built_alone(a: &Mesh, b: &Mesh, setting: Setting) -> Built {
 fn overhead(setting: Setting, question: Question) -> u64 {
     let corners = vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 1.0, 0.0]];
     let mesh = Mesh::new(corners, vec![[0, 1, 2], [1, 3, 2]]).expect("two triangles");
-    let Built { mut subject, .. } = Built::new(&mesh, &mesh, setting);
+    let Built { mut subject, .. } = build([&mesh, &mesh], setting);
     let mut scratch = Scratch::new();
     let far = Pose::translation([1000.0, 0.0, 0.0]);
     let mut times = [0; 1000].map(|_: u64| {

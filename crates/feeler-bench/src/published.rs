@@ -6,19 +6,12 @@ use crate::subject::{Built, Subject};
 use feeler::{Mesh, Model, Pose, Scratch, TreeStats};
 use feeler_research::adb::{Adb, Memory, Query};
 use feeler_research::{Published, Setting};
-use std::time::Instant;
 
-/// Builds A, then B, and counts their cells. The time includes the counting.
-pub(crate) fn build(published: Published, a: &Mesh, b: &Mesh, setting: &Setting) -> Built {
-    let timed = |mesh: &Mesh| {
-        let mesh = mesh.clone();
-        let start = Instant::now();
-        let tree = Adb::owning(Model::build(mesh, &setting.build()), published.cells());
-        (tree, start.elapsed().as_nanos() as u64)
-    };
-    let ((a, first), (b, second)) = (timed(a), timed(b));
-    let subject = Box::new(AdbTrees { a, b, query: published.query(), memory: None });
-    Built { subject, ns: [first, second] }
+/// Builds the models of the published method. The time includes the counting of cells.
+pub(crate) fn build(published: Published, meshes: [&Mesh; 2], setting: &Setting) -> Built {
+    let build = setting.build();
+    let count = |mesh| Adb::owning(Model::build(mesh, &build), published.cells());
+    Built::timed(meshes, count, |a, b| AdbTrees { a, b, query: published.query(), memory: None })
 }
 
 /// Two average-distribution trees, and their query.

@@ -1,7 +1,7 @@
 //! The subject of a measurement: feeler in any setting.
 
+use crate::Question;
 use crate::peer::Answer;
-use crate::{Question, published};
 use feeler::{Budget, Mesh, Model, Pair, Pose, Scratch, Search, Ties, TreeStats};
 use feeler_research::{Mode, Setting};
 use std::time::Instant;
@@ -23,19 +23,27 @@ pub(crate) struct Built {
 }
 
 impl Built {
-    /// Builds A, then B, even if they are equal.
-    pub(crate) fn new(a: &Mesh, b: &Mesh, setting: Setting) -> Self {
-        if let Mode::Adb(published) = setting.mode {
-            return published::build(published, a, b, &setting);
-        }
+    /// Builds A, then B, even if they are equal, and makes a subject of both.
+    pub(crate) fn timed<T, S: Subject + 'static>(
+        [a, b]: [&Mesh; 2],
+        build: impl Fn(Mesh) -> T,
+        subject: impl FnOnce(T, T) -> S,
+    ) -> Self {
         let timed = |mesh: &Mesh| {
             let mesh = mesh.clone();
             let start = Instant::now();
-            (Model::build(mesh, &setting.build()), start.elapsed().as_nanos() as u64)
+            (build(mesh), start.elapsed().as_nanos() as u64)
         };
         let ((a, first), (b, second)) = (timed(a), timed(b));
-        Self { subject: Box::new(BuiltModels { a, b, setting }), ns: [first, second] }
+        Self { subject: Box::new(subject(a, b)), ns: [first, second] }
     }
+}
+
+/// Builds the models of a setting that asks no published method.
+pub(crate) fn build(meshes: [&Mesh; 2], setting: Setting) -> Built {
+    let build = setting.build();
+    let subject = |a, b| BuiltModels { a, b, setting };
+    Built::timed(meshes, |mesh| Model::build(mesh, &build), subject)
 }
 
 /// Two models, and the setting of their queries.

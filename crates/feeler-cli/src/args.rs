@@ -15,7 +15,6 @@ mod number;
 mod offset;
 mod place;
 mod query;
-mod question;
 mod toward;
 
 pub(crate) use batch::{BatchArgs, Format};
@@ -34,7 +33,6 @@ pub(crate) use notation::NotationArgs;
 pub(crate) use offset::OffsetArgs;
 pub(crate) use place::PlaceArgs;
 pub(crate) use query::{QueryArgs, TreeArgs};
-pub(crate) use question::Question;
 pub(crate) use toward::TowardArgs;
 
 use clap::{Args as Group, Parser, Subcommand};

@@ -14,6 +14,7 @@ mod output;
 
 mod poses;
 mod progress;
+mod question;
 mod session;
 mod setting;
 mod sources;

@@ -3,7 +3,7 @@
 
 pub(crate) use feeler_research::{SCHEDULES, Setting, Written, rule, schedule, schedule_name};
 
-use crate::args::Question;
+use crate::question::Question;
 use crate::voice;
 use anyhow::{Context, Result, anyhow, ensure};
 use clap::ValueEnum;

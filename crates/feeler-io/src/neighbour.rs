@@ -1,10 +1,8 @@
 //! The reader of files beside the main file, such as the buffers of glTF.
 
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Read};
 use std::path::{Component, Path};
-
-use crate::source::read_whole;
 
 /// Reads a file in a folder or below it; `name` is the path relative to the folder.
 ///
@@ -37,4 +35,13 @@ pub(crate) fn read(folder: &Path, name: &str) -> io::Result<Vec<u8>> {
         true => read_whole(file, metadata.len()),
         false => Err(refused("it is no regular file")),
     }
+}
+
+/// Reads all bytes of a regular file, into a list allocated at the right size.
+pub(crate) fn read_whole(mut file: File, length: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let length = usize::try_from(length).unwrap_or(usize::MAX);
+    bytes.try_reserve_exact(length).map_err(|_| io::ErrorKind::OutOfMemory)?;
+    file.read_to_end(&mut bytes)?;
+    Ok(bytes)
 }

@@ -85,7 +85,7 @@ fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
     let file = File::open(path)?;
     let metadata = file.metadata()?;
     if metadata.is_file() {
-        return read_whole(file, metadata.len());
+        return neighbour::read_whole(file, metadata.len());
     }
     let mut bytes = Vec::new();
     file.take(LONGEST_STREAM).read_to_end(&mut bytes)?;
@@ -96,15 +96,6 @@ fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
         );
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, reason));
     }
-    Ok(bytes)
-}
-
-/// Reads all bytes of a regular file, into a list allocated at the right size.
-pub(crate) fn read_whole(mut file: File, length: u64) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let length = usize::try_from(length).unwrap_or(usize::MAX);
-    bytes.try_reserve_exact(length).map_err(|_| io::ErrorKind::OutOfMemory)?;
-    file.read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 

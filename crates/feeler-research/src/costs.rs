@@ -188,7 +188,7 @@ fn shortest_of(
             let start = Instant::now();
             steps.iter().for_each(|&step| probe.place(step));
             let middle = Instant::now();
-            traversal.repeat(probe, steps, &mut queue);
+            probe.repeat(traversal, steps, &mut queue);
             let end = Instant::now();
             black_box(&mut queue);
             let place = (middle - start).saturating_sub(clock);

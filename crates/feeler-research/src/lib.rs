@@ -13,7 +13,7 @@
 //! use feeler_research::Costs;
 //! use feeler_scenes::{Shape, sweep};
 //! let knot = Model::new(Shape::Knot.mesh(1_000));
-//! let poses: Vec<_> = sweep(0.5..=2.0, 3, 3).map(|placed| placed.pose).collect();
+//! let poses: Vec<_> = sweep(0.5..=2.0, 3, 3).into_iter().map(|placed| placed.pose).collect();
 //! let costs = Costs::of(&Pair::new(&knot, &knot), Question::Intersects, &poses, &mut Scratch::new());
 //! println!("{:.0} ns a query, {:.0} % of it in tests", costs.time, 100.0 * costs.explained());
 //! ```

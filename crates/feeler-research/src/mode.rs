@@ -1,8 +1,6 @@
 //! The ways to answer "do they touch?": exactly, or probably and sooner.
 
 use crate::adb::{Cells, Count, Overlap, Pretest, Query, Sizes};
-use crate::{Setting, SettingError};
-use feeler::{Arity, Volume};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -75,48 +73,7 @@ impl Mode {
             Self::Guided(_) | Self::Adb(_) => PROBABLE,
         }
     }
-
-    /// Checks that the mode goes together with a setting; the error says why it does not.
-    pub(crate) fn check(self, setting: &Setting) -> Result<(), SettingError> {
-        let unless = |fine: bool, why: String| if fine { Ok(()) } else { Err(SettingError(why)) };
-        match self {
-            Self::Exact => Ok(()),
-            Self::Guided(eps) => unless(
-                (0.0..0.5).contains(&eps),
-                format!(
-                    "guided = {eps}: the probability of a wrong answer is from 0 up and below 0.5"
-                ),
-            ),
-            Self::Adb(Published { tau, p_min, k_min, .. }) => {
-                let Setting { bv, arity, schedule, .. } = *setting;
-                let known = PUBLISHED.contains(&bv);
-                unless(
-                    known && arity == Arity::Two,
-                    format!(
-                        "adb needs aabb, obb, dop18 or dop24 and arity = 2, not {bv} and {arity}"
-                    ),
-                )?;
-                unless(schedule.is_none(), "adb has an order of its own: no schedule".to_owned())?;
-                unless(
-                    (0.0..=1.0).contains(&tau) && (0.0..=1.0).contains(&p_min) && k_min > 0,
-                    format!(
-                        "adb: tau = {tau} and p_min = {p_min} are from 0 to 1, k_min = {k_min} is from 1 up"
-                    ),
-                )
-            }
-        }
-    }
 }
-
-/// The volumes of the papers, and feeler's default volume.
-const PUBLISHED: [Volume; 6] = [
-    Volume::AABB,
-    Volume::OBB,
-    Volume::OBB_VERTICES,
-    Volume::OBB_HULL,
-    Volume::DOP18,
-    Volume::DOP24,
-];
 
 /// The precision of answers that may be wrong.
 pub const PROBABLE: &str = "probable";

@@ -27,6 +27,7 @@ mod placing;
 mod random;
 pub mod shape;
 mod spheres;
+mod spread;
 mod sweep;
 
 pub use feeler_field::{Progress, unwatched};
@@ -37,4 +38,5 @@ pub use placing::{
 pub use random::Random;
 pub use shape::{Shape, ShapeError, normalised};
 pub use spheres::Concentric;
-pub use sweep::{random_sweep, spread, sweep};
+pub use spread::spread;
+pub use sweep::{random_sweep, sweep};

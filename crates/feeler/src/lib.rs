@@ -91,5 +91,6 @@ pub use query::{
 pub use simd::Instructions;
 pub use traverse::Schedule;
 pub use tree::arity::{Arity, UnknownArity};
-pub use tree::build::{Build, Rule};
+pub use tree::build::Build;
+pub use tree::rule::Rule;
 pub use volume::kind::{UnknownVolume, Volume};

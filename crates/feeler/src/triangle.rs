@@ -34,5 +34,8 @@ pub use orient::Stages;
 pub use section::{Polygon, Section, intersection};
 pub(crate) use sweep::sweep;
 
+/// A sign: -1, 0 or 1.
+type Sign = i8;
+
 /// The three corners of a triangle, in any order, not necessarily distinct.
 pub type Triangle = [[f64; 3]; 3];

@@ -4,17 +4,11 @@ use super::graph::{self, Graph, Place};
 use super::module::Module;
 use std::collections::BTreeSet;
 
-/// Children of one parent that use each other: a strongly connected component with a cycle.
-pub(super) struct Component<'a> {
-    pub(super) names: BTreeSet<&'a str>,
-    /// A line for each edge of the component, with a shortest cycle through it; short cycles first.
-    pub(super) lines: Vec<String>,
-}
-
-/// The components with a cycle of the children of one parent.
-pub(super) fn cyclic_components(graph: &Graph) -> Vec<Component<'_>> {
-    let components = graph::cyclic_components(graph).into_iter();
-    components.map(|names| Component { lines: lines(graph, &names), names }).collect()
+/// The faults of the children of one parent that use each other: a line for each edge of a cycle, with a shortest cycle through
+/// it, short cycles first.
+pub(super) fn cycles(graph: &Graph) -> Vec<String> {
+    let components = graph::cyclic_components(graph);
+    components.iter().flat_map(|component| lines(graph, component)).collect()
 }
 
 fn lines(graph: &Graph, component: &BTreeSet<&str>) -> Vec<String> {

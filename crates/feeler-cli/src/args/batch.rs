@@ -1,7 +1,8 @@
 //! The options for two meshes at many poses.
 
 use super::number::whole;
-use super::{GuidedBatchArgs, MeshArgs, NotationArgs, QueryArgs, Question, near, notation};
+use super::{GuidedBatchArgs, MeshArgs, NotationArgs, QueryArgs, near, notation};
+use crate::question::Question;
 use clap::{Args as Group, ValueEnum};
 use feeler::Ties;
 use std::path::PathBuf;

@@ -1,7 +1,8 @@
 //! The options for comparing the costs of settings.
 
 use super::number::whole;
-use super::{MeshArgs, NotationArgs, Question, near, notation};
+use super::{MeshArgs, NotationArgs, near, notation};
+use crate::question::Question;
 use clap::Args as Group;
 use std::path::PathBuf;
 

@@ -1,8 +1,8 @@
 //! The options of guided queries.
 
-use super::Question;
 use super::number::whole;
 use crate::guide::{self, Guide};
+use crate::question::Question;
 use anyhow::{Result, bail};
 use clap::{ArgGroup, Args as Group};
 use feeler::{Budget, Calibration};

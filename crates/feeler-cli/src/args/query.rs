@@ -1,7 +1,7 @@
 //! The options for trees and for searching them.
 
-use super::Question;
 use super::number::whole;
+use crate::question::Question;
 use crate::setting::{self, Saved, Setting};
 use anyhow::Result;
 use clap::Args as Group;

@@ -11,13 +11,14 @@ mod near;
 mod runs;
 
 use super::Outcome;
-use crate::args::{BatchArgs, Format, Question};
+use crate::args::{BatchArgs, Format};
 use crate::guide::Guide;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::output::{self, Output};
 use crate::poses;
 use crate::progress::Progress;
+use crate::question::Question;
 use crate::session::{Ask, Contacts, Measured, Session};
 use crate::sources::Sources;
 use crate::{format, voice};

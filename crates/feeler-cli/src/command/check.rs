@@ -9,8 +9,9 @@ mod near;
 mod toward;
 
 use super::Outcome;
-use crate::args::{CheckArgs, Question};
+use crate::args::CheckArgs;
 use crate::input::Input;
+use crate::question::Question;
 use crate::session::{Ask, Contacts, Measured, Session, Settings};
 use crate::{census, format, output, voice};
 use anyhow::Result;

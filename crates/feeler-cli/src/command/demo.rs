@@ -1,7 +1,8 @@
 //! `feeler demo`: the most common queries on built-in shapes.
 
 use super::Outcome;
-use crate::args::{DemoArgs, Question};
+use crate::args::DemoArgs;
+use crate::question::Question;
 use crate::session::{Ask, Measured, Session, Settings};
 use crate::table::Table;
 use crate::{format, output};

@@ -9,7 +9,7 @@ mod reason;
 mod report;
 
 use super::Outcome;
-use crate::args::{self, ExplainArgs};
+use crate::args::ExplainArgs;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::output::{self, Output};
@@ -79,7 +79,7 @@ pub(crate) fn run(args: &ExplainArgs, instructions: Instructions) -> Result<Outc
 /// A question: its name as it is typed, and the query.
 #[derive(Clone, Copy, Debug)]
 struct Asked {
-    name: args::Question,
+    name: crate::question::Question,
     question: Question,
 }
 
@@ -90,7 +90,7 @@ impl Asked {
 }
 
 fn questions(args: &ExplainArgs) -> Result<Vec<Asked>> {
-    use args::Question as Name;
+    use crate::question::Question as Name;
     let mut names = args.ask.clone();
     if names.is_empty() {
         names = vec![Name::Intersects, Name::Contacts, Name::Distance];

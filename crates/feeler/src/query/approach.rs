@@ -69,6 +69,13 @@ impl<'a> Pair<'a> {
         rest
     }
 
+    /// The triangles of these models that were nearest in the last query, if the scratch has a memory.
+    pub(super) fn remembered_guess(&self, scratch: &mut Scratch) -> Option<[u32; 2]> {
+        let memory = scratch.memory.as_mut()?;
+        memory.turn_to(self);
+        memory.nearest
+    }
+
     /// Whether there are triangles of A and B with these numbers.
     fn has(&self, [a, b]: [u32; 2]) -> bool {
         let count = |model: &Model| model.mesh().triangles().len();

@@ -3,7 +3,7 @@
 use super::intersects::Any;
 use super::leaves::{Found, Need};
 use super::measure::{Measures, Near};
-use crate::{Budget, Closest, Contact, Effort, Pair, Question, Schedule, Scratch};
+use crate::{Budget, Closest, Contact, Effort, Pair, Schedule, Scratch};
 use std::ops::ControlFlow;
 
 /// What to look for, and how hard.
@@ -233,7 +233,7 @@ impl Near for Nearest<'_> {
     }
 
     fn schedule(&self) -> Schedule {
-        Question::Distance.schedule()
+        Schedule::BestFirst
     }
 }
 

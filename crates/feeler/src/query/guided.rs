@@ -2,12 +2,12 @@
 
 use super::intersects::Any;
 use super::leaves::Leaves;
+use super::memory::Guided;
 use crate::budget::Clock;
-use crate::calibration::{Evidence, probability, sure};
-use crate::model::Id;
+use crate::calibration::{probability, sure};
 use crate::motion::Motion;
-use crate::traverse::{End, Likeliest, Prospect, Trees};
-use crate::{Budget, Contact, Effort, Pair, Pose, Scratch};
+use crate::traverse::{End, Likeliest, Trees};
+use crate::{Budget, Contact, Effort, Pair, Scratch};
 
 /// The result of a guided query.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,21 +41,6 @@ impl Verdict {
     /// Whether the answer is proved.
     pub fn is_proof(self) -> bool {
         !matches!(self, Self::Likely { .. })
-    }
-}
-
-/// An interrupted query, as the [`Scratch`] keeps it.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Guided {
-    /// The models and the pose of the query; `None` if no query can be resumed.
-    of: Option<([Id; 2], Pose)>,
-    pub(super) prospect: Prospect,
-}
-
-impl Guided {
-    /// What the interrupted search has seen.
-    pub(crate) fn evidence(&self) -> Evidence {
-        self.prospect.evidence()
     }
 }
 

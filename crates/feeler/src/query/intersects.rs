@@ -4,7 +4,7 @@ use super::leaves::{Found, Leaves, Need};
 use super::memory::{Lead, stride};
 use crate::kernel::Test;
 use crate::triangle::intersects_counted;
-use crate::{Contact, Effort, Pair, Question, Scratch};
+use crate::{Contact, Effort, Pair, Schedule, Scratch};
 use std::ops::ControlFlow;
 
 impl Pair<'_> {
@@ -70,7 +70,7 @@ impl Pair<'_> {
             Lead::Beyond => true,
             Lead::Front(motion, _) => {
                 let mut leaves = Leaves::new(self, &motion, *instructions, any);
-                let schedule = self.schedule_for(Question::Intersects);
+                let schedule = self.schedule().unwrap_or(Schedule::DepthFirst);
                 let work = (*instructions, &mut *effort);
                 _ = trail.resume(self, &motion, Test::Overlap, schedule, work, &mut leaves);
                 effort.add(&leaves.effort());

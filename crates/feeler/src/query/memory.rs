@@ -1,10 +1,11 @@
 //! The memory of a scratch: what it keeps of the last query for the next one.
 
+use crate::calibration::Evidence;
 use crate::kernel::Test;
 use crate::model::Id;
 use crate::motion::{Motion, way};
 use crate::rounding::power_of_two;
-use crate::traverse::{Front, Trees, Visit};
+use crate::traverse::{Front, Prospect, Trees, Visit};
 use crate::unit::Unit;
 use crate::{Contact, Effort, Instructions, Pair, Pose, Schedule};
 use std::ops::ControlFlow;
@@ -37,6 +38,21 @@ impl Memory {
             self.touching.forget();
             self.near.forget();
         }
+    }
+}
+
+/// An interrupted guided query.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Guided {
+    /// The models and the pose of the query; `None` if no query can be resumed.
+    pub(super) of: Option<([Id; 2], Pose)>,
+    pub(super) prospect: Prospect,
+}
+
+impl Guided {
+    /// What the interrupted search has seen.
+    pub(crate) fn evidence(&self) -> Evidence {
+        self.prospect.evidence()
     }
 }
 

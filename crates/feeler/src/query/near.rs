@@ -10,7 +10,7 @@ use crate::rounding::{MARGIN, power_of_two, round_up};
 use crate::traverse::Visit;
 use crate::tree::{Child, Digest};
 use crate::triangle::packet::Pairs;
-use crate::{Instructions, Pair, Pose, Scratch};
+use crate::{Instructions, Pair, Pose};
 use fearless_simd::dispatch;
 use std::ops::{ControlFlow, Range};
 
@@ -36,13 +36,6 @@ impl Pair<'_> {
         let bounds = |digests: &[Digest]| digests.first().map_or(ExactBox::EMPTY, |d| d.bounds);
         let (a, b) = (bounds(&self.a().tree().digests), bounds(&self.b().tree().digests));
         Everything([a, b.posed(&self.pose())])
-    }
-
-    /// The triangles of these models that were nearest in the last query, if the scratch has a memory.
-    pub(super) fn remembered_guess(&self, scratch: &mut Scratch) -> Option<[u32; 2]> {
-        let memory = scratch.memory.as_mut()?;
-        memory.turn_to(self);
-        memory.nearest
     }
 }
 

@@ -13,9 +13,7 @@ use super::near::NearLeaves;
 use crate::kernel::Test;
 use crate::motion::Motion;
 use crate::traverse::{Gap, Nearest, Queue, Ranked, Touch, Trees};
-use crate::{
-    Budget, Closest, Contact, Effort, Instructions, Pair, Question, Schedule, Scratch, Search,
-};
+use crate::{Budget, Closest, Contact, Effort, Instructions, Pair, Schedule, Scratch, Search};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -63,7 +61,7 @@ impl Pair<'_> {
             return Some(touching);
         }
         let limit = AtomicU64::new(f64::INFINITY.to_bits());
-        let schedule = self.schedule_for(Question::Distance);
+        let schedule = self.schedule().unwrap_or(Schedule::BestFirst);
         let parts = self.divide(&motion, Test::Gap, &|trees, take| {
             let mut nearest = ThreadNearest { limit: &limit, best: None, ties: false };
             let mut measure = Measure::new(self, &mut nearest);

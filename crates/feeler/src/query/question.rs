@@ -16,13 +16,6 @@ pub enum Question {
     Within(f64),
 }
 
-impl Pair<'_> {
-    /// The schedule that was asked for, or else the best for a question.
-    pub(crate) fn schedule_for(&self, question: Question) -> Schedule {
-        self.schedule().unwrap_or(question.schedule())
-    }
-}
-
 impl Question {
     /// Asks the question and discards the answer, to measure the time. The work is
     /// [`Scratch::effort`].

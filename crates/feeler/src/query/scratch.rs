@@ -1,9 +1,8 @@
 //! Memory that queries share.
 
-use super::memory::Memory;
+use super::memory::{Guided, Memory};
 use crate::calibration::Evidence;
 use crate::query::far::Foremost;
-use crate::query::guided::Guided;
 use crate::query::near::Pending;
 use crate::traverse::Queue;
 use crate::traverse::trace::Trace;

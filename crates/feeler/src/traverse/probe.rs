@@ -1,9 +1,9 @@
 //! The tests of two trees, one by one, for traversals that are written outside of this crate.
 
-use super::Trees;
 use super::trace::Traversal;
+use super::{Queue, Trees};
 use crate::Pose;
-use crate::kernel::{Kernel, Step};
+use crate::kernel::{Kernel, Step, Test};
 use crate::model::Model;
 use crate::motion::Motion;
 use crate::simd::Instructions;
@@ -15,7 +15,7 @@ use crate::volume::Cuboid;
 /// Its answers are those that the loop of the queries gets.
 pub struct Probe<'a> {
     trees: &'a Trees<'a>,
-    pub(super) kernel: &'a dyn Kernel,
+    kernel: &'a dyn Kernel,
     motion: &'a Motion,
 }
 
@@ -70,6 +70,19 @@ impl Probe<'_> {
     #[inline]
     pub fn place(&self, step: Step) {
         self.kernel.place(step);
+    }
+
+    /// Repeats some steps of a recorded traversal: volumes are tested as before, and those that are near are pushed to a queue that is not opened.
+    pub fn repeat(&self, traversal: &Traversal, steps: &[Step], queue: &mut Queue) {
+        for &step in steps {
+            let found = traversal.test.ask(self.kernel, step, f32::INFINITY);
+            let pair = |lane: u32| step.pair(lane);
+            queue.clear();
+            match traversal.test {
+                Test::Overlap => queue.push(&found, pair),
+                Test::Gap => queue.push_near(&found, f32::NEG_INFINITY, f32::INFINITY, pair),
+            }
+        }
     }
 
     /// A box of B in A's coordinates. It is not grown: this is for estimates, not for proofs.

@@ -1,6 +1,6 @@
 //! Traversals with a record of their steps, from which the cost model is measured.
 
-use super::{Order, Probe, Queue, Ranked, Step, Trees};
+use super::{Order, Ranked, Step, Trees};
 use crate::Effort;
 use crate::kernel::{Kernel, Test};
 use crate::motion::Motion;
@@ -26,27 +26,12 @@ pub struct Trace {
 #[derive(Clone, Debug)]
 pub struct Traversal {
     pub(super) motion: Motion,
-    test: Test,
+    pub(super) test: Test,
     /// The steps that were kept.
     pub steps: Vec<Step>,
     stride: u64,
     /// The number of all steps, kept or not.
     pub seen: u64,
-}
-
-impl Traversal {
-    /// Repeats some of the steps: volumes are tested as before, and those that are near are pushed to a queue that is not opened.
-    pub fn repeat(&self, probe: &Probe<'_>, steps: &[Step], queue: &mut Queue) {
-        for &step in steps {
-            let found = self.test.ask(probe.kernel, step, f32::INFINITY);
-            let pair = |lane: u32| step.pair(lane);
-            queue.clear();
-            match self.test {
-                Test::Overlap => queue.push(&found, pair),
-                Test::Gap => queue.push_near(&found, f32::NEG_INFINITY, f32::INFINITY, pair),
-            }
-        }
-    }
 }
 
 impl Trace {

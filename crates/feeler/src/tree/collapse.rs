@@ -1,8 +1,8 @@
 //! The step from a binary plan to nodes of an arity.
 
 use super::arity::Arity;
-use super::build::Rule;
 use super::plan::{Branch, Plan};
+use super::rule::Rule;
 use super::{Child, Link, PADDING};
 use crate::triangle::packet::Packet;
 use crate::volume::LANES;

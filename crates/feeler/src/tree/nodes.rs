@@ -1,6 +1,7 @@
 //! The nodes of a tree: their links and their volumes.
 
 use super::arity::Arity;
+use super::contents::LeafContents;
 use super::volumes::Volumes;
 use super::{Child, Link};
 use std::ops::Range;
@@ -20,6 +21,12 @@ impl Nodes {
     #[inline(always)]
     pub(crate) fn is_empty(&self) -> bool {
         self.links.is_empty()
+    }
+
+    /// Fits all volumes to the triangles below their slots.
+    pub(super) fn fit(&mut self, leaves: &LeafContents<'_>) {
+        let below = leaves.below(self.arity, &self.links);
+        self.volumes.fit(self.arity, &mut self.links, &below, leaves);
     }
 
     /// The number of nodes.

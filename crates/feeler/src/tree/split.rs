@@ -1,8 +1,8 @@
 //! Top-down building: the triangles are divided in two, again and again.
 
 use super::bins::{PlaneSide, SplitPlane};
-use super::build::Rule;
 use super::plan::{Bounds, Branch, Extent, Item, Plan};
+use super::rule::Rule;
 use crate::geometry::eigen::Eigen;
 use rayon::prelude::*;
 

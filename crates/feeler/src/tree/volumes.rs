@@ -1,7 +1,7 @@
 //! The volumes of a tree, of any kind.
 
 use super::arity::Arity;
-use super::refit::{Below, LeafContents};
+use super::contents::{Below, LeafContents};
 use super::{Child, Link};
 use crate::kernel::{Both, Called, Kernel};
 use crate::motion::Motion;

@@ -6,9 +6,9 @@
 //! them equal. Numbers grow with each cut, beyond 100 000 bits for the worst input, so they are
 //! integers on the heap, which queries do not use.
 
+use super::Sign;
 use super::Triangle;
 use super::exact::{coordinates, integers};
-use super::orient::Sign;
 use crate::rounding::two_powers;
 use num_bigint::{BigInt, Sign as BigSign};
 use std::array;

@@ -1,7 +1,7 @@
 //! f64 numbers as exact integers.
 
+use super::Sign;
 use super::Triangle;
-use super::orient::Sign;
 use super::wide::Wide;
 use crate::rounding::two_powers;
 use std::array;

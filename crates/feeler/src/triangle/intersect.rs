@@ -1,6 +1,7 @@
 //! The test whether two triangles meet.
 
-use super::orient::{Plane, Sign, Stages};
+use super::Sign;
+use super::orient::{Plane, Stages};
 use super::{Triangle, flat};
 
 /// Whether two closed triangles have a point in common, exactly.

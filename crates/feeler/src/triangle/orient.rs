@@ -28,7 +28,7 @@
 //! of the number that it bounds. If the determinant is infinite, the bound is infinite too; if it
 //! is NaN, no comparison holds. Both cases are left to the later stages.
 
-use super::{Triangle, exact};
+use super::{Sign, Triangle, exact};
 use crate::rounding::{exponent_above, power_of_two};
 use robust::{Coord, Coord3D};
 
@@ -54,9 +54,6 @@ pub struct Stages {
     /// Signs decided by big integers, because expansions might have over- or underflowed.
     pub big: u64,
 }
-
-/// A sign: -1, 0 or 1.
-pub(super) type Sign = i8;
 
 /// The largest relative error of one operation, `e` above.
 const ROUNDING: f64 = f64::EPSILON / 2.0;

@@ -4,7 +4,7 @@
 //! - [`moved`]: a packet of the other mesh, moved here, and the box test that leaves out its far
 //!   triangles;
 //! - [`candidates`]: which of eight triangles may meet one triangle;
-//! - [`gaps`]: lower and upper bounds of distances;
+//! - [`gaps`]: lower and upper bounds of distances, within a [`reach`];
 //! - [`gathered`]: the remaining pairs, for tests that need more work;
 //! - [`signs`]: which of these pairs certainly meet, and which certainly do not;
 //! - [`travels`]: lower bounds of how far a triangle moves in a direction before it meets others;
@@ -21,6 +21,7 @@ mod moved;
 mod pairs;
 #[cfg(test)]
 mod proofs;
+mod reach;
 mod signs;
 #[cfg(test)]
 mod tests;
@@ -29,9 +30,9 @@ mod travels;
 pub(crate) use pairs::{Couple, Lanes, Pairs};
 
 use facing::Facing;
-use gaps::Reach;
 use gathered::Gathered;
 use moved::{MovedPacket, MovedTriangle, MovedTriangles};
+use reach::Reach;
 
 use crate::motion::Transfer;
 use crate::simd::{abs, cross_lanes, dot, dot_lanes, load3, splat};

@@ -1,6 +1,6 @@
 //! Integers of a fixed size, so that the exact stage does not allocate.
 
-use super::orient::Sign;
+use super::Sign;
 use std::cmp::Ordering;
 
 /// The number of words for one coordinate, or for one difference of two coordinates.

@@ -1,6 +1,7 @@
 //! Axis-aligned boxes as bounding volumes.
 
 use super::boxes::{Boxes, largest};
+use super::cuboid::surface;
 use super::{Against, BoundingVolume, Cloud, Cuboid, Packet, Part, Tested};
 use crate::motion::Transfer;
 use crate::rounding::{CORNER_ERROR, MARGIN, round_up};
@@ -173,10 +174,4 @@ pub(crate) fn with_margin(half: [f64; 3]) -> [f32; 3] {
     // The unit coordinates are themselves rounded, to 2^-52.
     let grow = (half[0] + half[1] + half[2]) * MARGIN as f64 + 1e-15;
     half.map(|h| round_up(h + grow))
-}
-
-/// An eighth of the surface of a box, from its half extents.
-#[inline(always)]
-pub(crate) fn surface([x, y, z]: [f32; 3]) -> f32 {
-    x * y + y * z + z * x
 }

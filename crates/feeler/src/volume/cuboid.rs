@@ -1,6 +1,5 @@
 //! A box around a volume of any kind.
 
-use super::aabb::surface;
 use crate::motion::Transfer;
 
 /// A box with axes of its own, in unit coordinates. It describes a volume whose kind does not
@@ -105,6 +104,12 @@ impl Cuboid {
 #[inline(always)]
 fn dot(a: [f32; 3], b: [f32; 3]) -> f32 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+/// An eighth of the surface of a box, from its half extents.
+#[inline(always)]
+pub(crate) fn surface([x, y, z]: [f32; 3]) -> f32 {
+    x * y + y * z + z * x
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Discrete oriented polytopes (k-DOPs): slabs along a fixed set of directions.
 
-use super::aabb::surface;
+use super::cuboid::surface;
 use super::{Against, BoundingVolume, Cloud, Cuboid, Packet, Tested};
 use crate::geometry::cube::DIRECTIONS;
 use crate::motion::Transfer;

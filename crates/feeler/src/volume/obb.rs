@@ -1,7 +1,8 @@
 //! Oriented boxes as bounding volumes.
 
-use super::aabb::{Aabb, surface, with_margin};
+use super::aabb::{Aabb, with_margin};
 use super::boxes::{Boxes, largest};
+use super::cuboid::surface;
 use super::{Against, BoundingVolume, Cloud, Cuboid, Packet, Part, Tested};
 use crate::geometry::covariance::{edge_frames, surface_covariance, vertex_covariance};
 use crate::geometry::eigen::Eigen;

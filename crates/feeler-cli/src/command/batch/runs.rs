@@ -1,8 +1,9 @@
 //! The runs of a batch: consecutive poses that one thread answers.
 
 use super::{Answered, Questions};
-use crate::args::{BatchArgs, Format, Question};
+use crate::args::{BatchArgs, Format};
 use crate::interrupt::Interrupt;
+use crate::question::Question;
 use crate::session::Session;
 use anyhow::Result;
 use feeler::Pose;

@@ -1,6 +1,5 @@
 //! Triangles of the other mesh, moved here.
 
-use super::gaps::diagonal;
 use super::{Corners, Packet, Reach, boxes, normals, shadow};
 use crate::motion::Transfer;
 use crate::simd::{lane, splat};
@@ -115,4 +114,12 @@ fn moved<S: Simd>(simd: S, p: [f32x8<S>; 3], transfer: &Transfer) -> [f32x8<S>; 
 #[inline(always)]
 fn store3<S: Simd>(rows: [f32x8<S>; 3]) -> [[f32; 8]; 3] {
     [rows[0].into(), rows[1].into(), rows[2].into()]
+}
+
+/// The squared distance of boxes from their signed gaps along three axes.
+#[inline(always)]
+pub(super) fn diagonal<S: Simd>(simd: S, [x, y, z]: [f32x8<S>; 3]) -> f32x8<S> {
+    let zero = splat(simd, 0.0);
+    let (x, y, z) = (x.max(zero), y.max(zero), z.max(zero));
+    x * x + y * y + z * z
 }

@@ -14,13 +14,28 @@
 
 use super::super::Tested;
 use super::Rounded;
-use super::descent::Points;
 use crate::rounding::MARGIN;
 use crate::simd::{
     abs, cross, cross_lanes, dot, dot_lanes, enlarged, load, load3, offset, splat, splat3,
 };
 use crate::window::Window;
 use fearless_simd::{Select, Simd, SimdBase, SimdFloat, SimdMask, f32x8};
+
+/// A point of each core, given by its coordinates along the axes.
+#[derive(Clone, Copy)]
+pub(super) struct Points<S: Simd, const D: usize> {
+    pub(super) here: [f32x8<S>; D],
+    pub(super) there: [f32x8<S>; D],
+}
+
+impl<S: Simd, const D: usize> Points<S, D> {
+    /// The centres of both cores.
+    #[inline(always)]
+    pub(super) fn zero(simd: S) -> Self {
+        let zero = splat(simd, 0.0);
+        Self { here: [zero; D], there: [zero; D] }
+    }
+}
 
 /// Lower bounds of the distance of cores.
 pub(super) struct CoreBounds<S: Simd> {

@@ -1,25 +1,9 @@
 //! Descent towards the closest points of two cores. It proposes directions; nothing here needs to
 //! be right.
 
-use super::cores::{CoreBounds, Cores};
+use super::cores::{CoreBounds, Cores, Points};
 use crate::simd::{abs, dot, dot_lanes, splat};
 use fearless_simd::{Select, Simd, SimdBase, f32x8};
-
-/// A point of each core, given by its coordinates along the axes.
-#[derive(Clone, Copy)]
-pub(super) struct Points<S: Simd, const D: usize> {
-    pub(super) here: [f32x8<S>; D],
-    pub(super) there: [f32x8<S>; D],
-}
-
-impl<S: Simd, const D: usize> Points<S, D> {
-    /// The centres of both cores.
-    #[inline(always)]
-    pub(super) fn zero(simd: S) -> Self {
-        let zero = splat(simd, 0.0);
-        Self { here: [zero; D], there: [zero; D] }
-    }
-}
 
 impl<S: Simd, const D: usize> Cores<'_, S, D> {
     /// One round of descent. Raises the bound to what the direction between the points proves, and
