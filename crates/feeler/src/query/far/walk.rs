@@ -94,12 +94,29 @@ pub(super) trait Rank {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Walk {
     heap: BinaryHeap<RankedPart>,
+    /// The number of parts of a tree that may be opened after each start.
+    allowed: usize,
+    /// The number of parts that may still be opened.
+    left: usize,
+    cut_short: bool,
 }
 
 impl Walk {
+    /// Sets the number of parts that may be opened after each start. A walk that has opened so many is cut short: it goes
+    /// straight down from there, as do all later walks, to a triangle of high rank that may not be the highest, and ends there.
+    pub(super) fn allow(&mut self, parts: usize) {
+        (self.allowed, self.cut_short) = (parts, false);
+    }
+
+    /// Whether a walk was cut short since the number was set.
+    pub(super) fn is_cut_short(&self) -> bool {
+        self.cut_short
+    }
+
     /// Starts anew: the root waits, and with it all triangles.
     pub(super) fn start(&mut self, tree: &PosedTree<'_>) {
         self.heap.clear();
+        self.left = if self.cut_short { 0 } else { self.allowed };
         let root = tree.links[0].child;
         self.heap.push(RankedPart { rank: f64::INFINITY, part: TreePart::Child(root) });
     }
@@ -120,6 +137,12 @@ impl Walk {
                 TreePart::Triangle(triangle, seen) => return Some((triangle, seen)),
                 TreePart::Child(child) => child,
             };
+            if self.left == 0 {
+                self.cut_short = true;
+                self.heap.clear();
+            } else {
+                self.left -= 1;
+            }
             if child.is_leaf() {
                 for &triangle in &tree.order[child.range()] {
                     let seen = view.triangle(tree.side(), &tree.triangle(triangle));
