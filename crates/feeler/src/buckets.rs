@@ -4,8 +4,9 @@
 /// the rank: there, the item that was added last comes first.
 ///
 /// Ranks are the bits of positive floats, which have the order of the floats; a bucket is an eighth
-/// of a power of two. A binary heap took a sixth of the time of a distance query. The order need
-/// not be strict, because an item that is popped is compared with a limit, or is an estimate.
+/// of a power of two, unless the buckets are [spread](Buckets::spread) over a range. A binary heap
+/// took a sixth of the time of a distance query. The order need not be strict, because an item that
+/// is popped is compared with a limit, or is an estimate.
 #[derive(Clone, Debug)]
 pub struct Buckets<T> {
     /// The entries of all linked lists: one list for each bucket, and one list of free entries.
@@ -19,6 +20,10 @@ pub struct Buckets<T> {
     marks: Vec<u64>,
     words: u64,
     len: usize,
+    /// The lowest rank that buckets tell apart.
+    floor: u32,
+    /// The number of low bits of a rank that do not select the bucket.
+    shift: u32,
 }
 
 /// An item in the linked list of its bucket.
@@ -29,15 +34,19 @@ struct QueueEntry<T> {
     item: T,
 }
 
-/// The number of low bits of a rank that do not select the bucket: there are 4096 buckets.
+/// The number of low bits of a rank that do not select the bucket, if the range of ranks is not
+/// known: there are 4096 buckets.
 const RANK_SHIFT: u32 = 20;
+/// The highest bucket.
+const LAST_BUCKET: u32 = (1 << (u32::BITS - RANK_SHIFT)) - 1;
 /// The end of a list.
 const NO_ENTRY: u32 = u32::MAX;
 
 impl<T> Default for Buckets<T> {
     fn default() -> Self {
         let (entries, heads, marks) = (Vec::new(), Vec::new(), Vec::new());
-        Self { entries, free: NO_ENTRY, heads, marks, words: 0, len: 0 }
+        let (floor, shift) = (0, RANK_SHIFT);
+        Self { entries, free: NO_ENTRY, heads, marks, words: 0, len: 0, floor, shift }
     }
 }
 
@@ -51,6 +60,22 @@ impl<T: Copy> Buckets<T> {
             self.words &= self.words - 1;
         }
         self.len = 0;
+    }
+
+    /// Spreads the buckets of an empty queue over a range of ranks. Without it, floats whose
+    /// differences are small beside them would share one bucket.
+    pub(crate) fn spread(&mut self, [lowest, highest]: [u32; 2]) {
+        debug_assert_eq!(self.len, 0);
+        let buckets = highest.saturating_sub(lowest) >> (u32::BITS - RANK_SHIFT);
+        let shift = u32::BITS - buckets.leading_zeros();
+        (self.floor, self.shift) =
+            if shift < RANK_SHIFT { (lowest, shift) } else { (0, RANK_SHIFT) };
+    }
+
+    /// The bucket of a rank. Ranks above the range share the last bucket, those below it the first.
+    #[inline(always)]
+    fn bucket(&self, rank: u32) -> usize {
+        (rank.saturating_sub(self.floor) >> self.shift).min(LAST_BUCKET) as usize
     }
 
     /// The number of items.
@@ -70,7 +95,7 @@ impl<T: Copy> Buckets<T> {
             self.heads.resize(1 << (32 - RANK_SHIFT), NO_ENTRY);
             self.marks.resize(64, 0);
         }
-        let bucket = (rank >> RANK_SHIFT) as usize;
+        let bucket = self.bucket(rank);
         let (word, bit) = (bucket / 64, 1 << (bucket % 64));
         let next = if self.marks[word] & bit == 0 { NO_ENTRY } else { self.heads[bucket] };
         self.marks[word] |= bit;
@@ -110,7 +135,10 @@ impl<T: Copy> Buckets<T> {
 
     /// An upper bound of all ranks in the queue, computed quickly; `None` if the queue is empty.
     pub(crate) fn ceiling(&self) -> Option<u32> {
-        self.highest_bucket().map(|bucket| (bucket as u32) << RANK_SHIFT | ((1 << RANK_SHIFT) - 1))
+        self.highest_bucket().map(|bucket| match bucket as u32 {
+            LAST_BUCKET => u32::MAX,
+            bucket => self.floor + (bucket << self.shift | ((1 << self.shift) - 1)),
+        })
     }
 
     /// The highest rank in the queue; `None` if the queue is empty.
@@ -159,5 +187,25 @@ mod tests {
         assert_eq!((queue.len(), queue.entries.len()), (0, 1009));
         all.sort_unstable();
         assert!(all.into_iter().eq(0..1009));
+    }
+
+    #[test]
+    fn tells_ranks_of_a_narrow_range_apart() {
+        let mut queue = Buckets::default();
+        let rank = |k: u32| (20.0 + 1e-3 * k as f32).to_bits();
+        queue.spread([rank(0), rank(1000)]);
+        for k in (0..1000).map(|k| k * 7919 % 1000).chain([5000]) {
+            queue.push(rank(k), k);
+        }
+        queue.push(1.0_f32.to_bits(), 0);
+        assert_eq!(queue.ceiling(), Some(u32::MAX));
+        assert_eq!(queue.pop().map(|(_, k)| k), Some(5000));
+        for expected in (0..1000).rev() {
+            let ceiling = queue.ceiling().unwrap();
+            let (rank, k) = queue.pop().unwrap();
+            assert_eq!(k, expected);
+            assert!(rank <= ceiling && f32::from_bits(ceiling) < f32::from_bits(rank) + 5e-4);
+        }
+        assert_eq!(queue.pop(), Some((1.0_f32.to_bits(), 0)));
     }
 }

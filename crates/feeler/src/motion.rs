@@ -79,6 +79,14 @@ impl Motion {
         [1.0, self.into_a.scale]
     }
 
+    /// The least and the largest distance of parts of both meshes, about, in A's unit.
+    pub(crate) fn gaps(&self) -> [f32; 2] {
+        let [x, y, z] = self.into_a.translation;
+        let (offset, sizes) =
+            ((x * x + y * y + z * z).sqrt(), RADIUS as f32 * (1.0 + self.into_a.scale));
+        [offset - sizes, offset + sizes]
+    }
+
     /// The motion for meshes that may touch; `None` if the balls around them do not meet.
     pub(crate) fn touching(a: &Unit, b: &Unit, pose: &Pose) -> Option<Self> {
         Self::reaching(a, b, pose, 1.0)

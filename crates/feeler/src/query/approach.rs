@@ -53,6 +53,7 @@ impl<'a> Pair<'a> {
             let mut leaves = NearLeaves::new(self, &motion, None, tools, &mut measure, list);
             let trees = Trees::new(self.a(), self.b(), &motion);
             queue.begin(Ranked::ROOTS, schedule);
+            queue.expect(motion.gaps());
             let mut order = Nearest::new(Gap, clock, queue, &mut leaves);
             let bound = match trace {
                 None => trees.traverse(*instructions, &mut order, effort),

@@ -77,6 +77,7 @@ impl Pair<'_> {
                 let tools = (instructions, clock);
                 let mut leaves = NearLeaves::new(self, &motion, None, tools, &mut measure, list);
                 queue.begin(start, schedule);
+                queue.expect(motion.gaps());
                 let mut order = Nearest::new(Gap, clock, &mut queue, &mut leaves);
                 trees.traverse(instructions, &mut order, &mut effort);
                 _ = leaves.settle();

@@ -68,6 +68,7 @@ impl Queue {
     pub(crate) fn begin(&mut self, start: Ranked, schedule: Schedule) {
         self.clear();
         self.follow(schedule);
+        self.queue.spread([0, u32::MAX]);
         self.stack.push(start);
     }
 
@@ -85,6 +86,12 @@ impl Queue {
             Schedule::DepthFirst => 0,
             Schedule::BestFirst => ROOM,
         };
+    }
+
+    /// Lets a queue that has just begun sort gaps in a range finely. A range that begins at zero or below is sorted by powers of two, as without it.
+    pub(crate) fn expect(&mut self, [nearest, farthest]: [f32; 2]) {
+        let lowest = if nearest > 0.0 { rank_of(farthest) } else { 0 };
+        self.queue.spread([lowest, rank_of(nearest)]);
     }
 
     #[inline(always)]

@@ -40,6 +40,7 @@ impl Pair<'_> {
         match wanted {
             Wanted::Earliest => {
                 queue.begin(Ranked::ROOTS, self.schedule().unwrap_or(Schedule::BestFirst));
+                queue.expect(motion.gaps());
                 let mut order = Nearest::new(travel, clock, queue, &mut leaves);
                 trees.traverse(*instructions, &mut order, effort);
             }
