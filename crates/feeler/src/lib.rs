@@ -12,7 +12,7 @@
 //! | Any of these at many poses? | [`batch`](Pair::batch) | an [`Answer`] for each pose, on all cores |
 //! | One of these for two huge meshes? | [`contacts_parallel`](Pair::contacts_parallel), [`distance_parallel`](Pair::distance_parallel) | the same, on all cores |
 //!
-//! Every method has a twin with a [`Scratch`], such as [`intersects_with`](Pair::intersects_with): kept from query to query it saves all allocation, and
+//! The questions of one pair have a twin with a [`Scratch`], such as [`intersects_with`](Pair::intersects_with): kept from query to query it saves all allocation, and
 //! knows the [`Effort`] of the last query. A [`Mesh`] becomes a [`Model`], which owns its tree, and two models at a [`Pose`] are a [`Pair`].
 //!
 //! ```

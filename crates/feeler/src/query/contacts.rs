@@ -1,4 +1,4 @@
-//! Where do they touch?
+//! The triangles that meet.
 
 use super::leaves::Found;
 use crate::{Contact, Effort, Pair, Scratch};
@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 impl Pair<'_> {
     /// All pairs of triangles that meet, by triangle of A, then of B. Touching counts.
     ///
-    /// The lecture's CDTEST.
+    /// It is CDTEST of Kavan and Havran.
     pub fn contacts(&self) -> Vec<Contact> {
         self.contacts_with(&mut Scratch::new()).to_vec()
     }
@@ -17,7 +17,7 @@ impl Pair<'_> {
         self.first_contacts_with(usize::MAX, scratch)
     }
 
-    /// How many pairs of triangles meet, without keeping them.
+    /// The number of pairs of triangles that meet. The pairs are not stored.
     pub fn count_contacts(&self) -> u64 {
         self.count_contacts_with(&mut Scratch::new())
     }
@@ -32,8 +32,8 @@ impl Pair<'_> {
 
     /// The first `n` of [`Pair::contacts`], in the same order.
     ///
-    /// It saves the triangle tests of pairs that come later, not the search for them: the first `n` are known only at the end. For any
-    /// contact as soon as possible see [`Pair::any_contact`].
+    /// It saves triangle tests of later pairs, but not the search for them: the first `n` are known only at the end. For any
+    /// contact as soon as possible, see [`Pair::any_contact`].
     pub fn first_contacts(&self, n: usize) -> Vec<Contact> {
         self.first_contacts_with(n, &mut Scratch::new()).to_vec()
     }
@@ -52,11 +52,11 @@ impl Pair<'_> {
     }
 }
 
-/// The first n contacts so far, and some more.
+/// A collector of the first n contacts so far, and some more.
 pub(super) struct First {
     pub(super) found: Vec<Contact>,
     n: usize,
-    /// Contacts from here on are not among the first n.
+    /// The contact from which on contacts are not among the first n.
     limit: Contact,
 }
 
@@ -85,6 +85,7 @@ impl Found for First {
     }
 }
 
+/// A collector that counts contacts.
 pub(super) struct Count(pub(super) u64);
 
 impl Found for Count {

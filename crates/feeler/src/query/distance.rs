@@ -1,4 +1,4 @@
-//! How far apart are they?
+//! The distance of two meshes.
 
 use super::intersects::Any;
 use super::leaves::{Found, Need};
@@ -6,7 +6,7 @@ use super::measure::{Measures, Near};
 use crate::{Budget, Closest, Contact, Effort, Pair, Schedule, Scratch};
 use std::ops::ControlFlow;
 
-/// What to look for, and how hard.
+/// The options of a distance query: what is wanted, and what it may cost.
 ///
 /// ```
 /// use feeler::{Budget, Search};
@@ -17,18 +17,18 @@ use std::ops::ControlFlow;
 /// The default finds the exact distance, and among triangles that are equally near the first pair.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Search {
-    /// The distance may be off by this much.
+    /// The error of the distance that is allowed, as a length.
     pub absolute_error: f64,
-    /// The distance may be off by this share of itself.
+    /// The error of the distance that is allowed, as a share of the distance.
     pub relative_error: f64,
-    /// Beyond this distance nothing matters.
+    /// The distance beyond which triangles do not matter.
     pub beyond: f64,
-    /// Triangles of A and B that are likely near, such as the [`Closest::triangles`] of the pose before, which
-    /// [`Scratch::remembering`] takes if nothing is said. It saves time where it is good and changes no answer.
+    /// Triangles of A and B that are probably near each other, such as the [`Closest::triangles`] at the pose before, which
+    /// [`Scratch::remembering`] takes by default. A good guess saves time; no guess changes an answer.
     pub guess: Option<[u32; 2]>,
-    /// What it may cost.
+    /// The work or time that the query may take.
     pub budget: Budget,
-    /// Which of equally near triangles are wanted.
+    /// The pair that is wanted if several pairs of triangles are equally near.
     pub ties: Ties,
 }
 
@@ -45,39 +45,39 @@ impl Default for Search {
     }
 }
 
-/// Which of several pairs of triangles at the same distance.
+/// The choice among several pairs of triangles at the same distance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ties {
-    /// The first by triangle of A, then of B: the same for every tree and schedule.
+    /// The first pair, by triangle of A, then of B. It is the same for every tree and schedule.
     #[default]
     First,
-    /// Any of them. For meshes that touch this is as fast as [`Pair::intersects`].
+    /// Any of these pairs. For meshes that touch, this is as fast as [`Pair::intersects`].
     Any,
 }
 
-/// A distance as far as it is known: between `lower` and [`Distance::upper`], by proof.
+/// A proven interval that contains the distance: from `lower` to [`Distance::upper`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Distance {
-    /// The meshes are not nearer than this.
+    /// A lower bound of the distance.
     pub lower: f64,
-    /// The nearest triangles that were found; none where a mesh is empty, or nothing is nearer than [`Search::beyond`].
+    /// The nearest triangles that were found; `None` if a mesh is empty, or if nothing is within [`Search::beyond`].
     pub closest: Option<Closest>,
 }
 
 impl Distance {
-    /// The meshes are not further apart than this: where [`Distance::closest`] is. Infinite where nothing was found.
+    /// An upper bound of the distance, that of [`Distance::closest`]; infinite if nothing was found.
     pub fn upper(&self) -> f64 {
         self.closest.map_or(f64::INFINITY, |closest| closest.distance)
     }
 
-    /// Whether nothing is left to be found out.
+    /// Whether both bounds are equal, so that the distance is known.
     pub fn is_exact(&self) -> bool {
         self.lower == self.upper()
     }
 }
 
 impl Pair<'_> {
-    /// The distance of the meshes, and where they are nearest; none where one has no triangles.
+    /// The distance of the meshes, and where they are nearest; `None` if one of them has no triangles.
     ///
     /// The smallest [`triangle::distance`](crate::triangle::distance) of a triangle of A and one of B as posed: right to a few units
     /// in the last place of the coordinates, zero if and only if [`Pair::intersects`], and the same bits for every kind of tree. Of
@@ -103,8 +103,8 @@ impl Pair<'_> {
     /// # Ok::<(), feeler::MeshError>(())
     /// ```
     ///
-    /// Where the budget ends first, the interval is wider, but proven, and its upper end has a witness; more steps only narrow it. With
-    /// errors allowed or a limited budget, *which* of several near pairs is found depends on the tree.
+    /// If the budget ends first, the interval is wider, but still proven, and its upper end has a witness; more steps only narrow it. If an
+    /// error is allowed or the budget is limited, *which* of several near pairs is found depends on the tree.
     pub fn distance_with(&self, search: &Search, scratch: &mut Scratch) -> Distance {
         scratch.effort = Effort::default();
         if search.budget == Budget::UNLIMITED
@@ -112,7 +112,7 @@ impl Pair<'_> {
         {
             return Distance { lower: 0.0, closest: Some(touching) };
         }
-        let mut nearest = Nearest::new(search);
+        let mut nearest = NearestPair::new(search);
         let remembered = self.remembered_guess(scratch);
         // An interrupted search must have a witness too.
         let limited = search.budget != Budget::UNLIMITED;
@@ -131,7 +131,7 @@ impl Pair<'_> {
         };
         if let Some(memory) = &mut scratch.memory {
             memory.nearest = Some(closest.triangles);
-            // Fronts hold every pair that is as near as the nearest; the roots are faster where these are many.
+            // A front would hold every pair that is as near as the nearest; if there are many, a search from the roots is faster.
             if nearest.ties {
                 memory.near.forget();
             }
@@ -139,7 +139,7 @@ impl Pair<'_> {
         Distance { lower: lower.min(closest.distance), closest: Some(closest) }
     }
 
-    /// Where the meshes touch, if that is found out soon.
+    /// A place where the meshes touch, if a short search finds one.
     pub(super) fn distance_of_touching(
         &self,
         search: &Search,
@@ -163,7 +163,7 @@ impl Pair<'_> {
 
     /// The first of all contacts, given one of them.
     pub(super) fn first_touch(&self, known: Contact, scratch: &mut Scratch) -> Closest {
-        let mut smallest = Smallest(known);
+        let mut smallest = LowestContact(known);
         self.traverse_by_number(scratch, &mut smallest);
         let Contact { a, b } = smallest.0;
         self.closest_of([a, b])
@@ -171,27 +171,27 @@ impl Pair<'_> {
 
     /// The first of all pairs of triangles that are equally near, given one of them.
     pub(super) fn first_tie(&self, known: Closest, scratch: &mut Scratch) -> Closest {
-        let mut earlier = Earlier(known);
+        let mut earlier = EarlierTie(known);
         self.approach_by_number(scratch, &known, &mut earlier);
         earlier.0
     }
 }
 
-/// The nearest triangles so far.
-struct Nearest<'a> {
+/// The nearest pair of triangles so far.
+struct NearestPair<'a> {
     search: &'a Search,
     best: Option<Closest>,
     /// Whether pairs were left out that may be as near as the best.
     ties: bool,
 }
 
-impl<'a> Nearest<'a> {
+impl<'a> NearestPair<'a> {
     fn new(search: &'a Search) -> Self {
         Self { search, best: None, ties: false }
     }
 }
 
-impl Near for Nearest<'_> {
+impl Near for NearestPair<'_> {
     fn limit(&self) -> f64 {
         let Some(best) = self.best else {
             return if self.search.beyond.is_nan() { f64::INFINITY } else { self.search.beyond };
@@ -215,7 +215,7 @@ impl Near for Nearest<'_> {
 
     fn rules_out(&mut self, least: f64) -> bool {
         let limit = self.limit();
-        // As near as the best is not nearer. The name of the first such pair is looked for in the end.
+        // An equally near pair is not nearer. The first of them by number is looked for in the end.
         let tie = least == limit && self.best.is_some_and(|best| best.distance == limit);
         self.ties |= tie;
         tie || least > limit
@@ -227,7 +227,7 @@ impl Near for Nearest<'_> {
     }
 
     fn measures(&self) -> Measures {
-        // With an error allowed, what is measured makes the limit lower than any bound does.
+        // If an error is allowed, a measured distance lowers the limit more than any bound does.
         let Search { absolute_error, relative_error, .. } = *self.search;
         if absolute_error.max(relative_error) > 0.0 { Measures::AtOnce } else { Measures::AtLast }
     }
@@ -237,10 +237,10 @@ impl Near for Nearest<'_> {
     }
 }
 
-/// The first pair so far that has the distance of the nearest.
-struct Earlier(Closest);
+/// The first pair so far, by number, at the distance of the nearest pair.
+struct EarlierTie(Closest);
 
-impl Near for Earlier {
+impl Near for EarlierTie {
     fn limit(&self) -> f64 {
         self.0.distance
     }
@@ -259,10 +259,10 @@ impl Near for Earlier {
     }
 }
 
-/// The smallest contact so far.
-struct Smallest(Contact);
+/// The lowest contact so far, by number.
+struct LowestContact(Contact);
 
-impl Found for Smallest {
+impl Found for LowestContact {
     fn end(&self) -> Contact {
         self.0
     }

@@ -1,4 +1,4 @@
-//! Do they touch?
+//! The question whether two meshes touch.
 
 use super::leaves::{Found, Leaves, Need};
 use super::memory::{Lead, stride};
@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 impl Pair<'_> {
     /// Whether any two triangles meet. Touching counts.
     ///
-    /// The lecture's CDTEST2: it stops at the first contact.
+    /// It stops at the first contact: CDTEST2 of Kavan and Havran.
     pub fn intersects(&self) -> bool {
         self.intersects_with(&mut Scratch::new())
     }
@@ -20,7 +20,7 @@ impl Pair<'_> {
         self.any_contact_with(scratch).is_some()
     }
 
-    /// Some contact, the first that is found; none where the meshes do not touch.
+    /// Some contact, the first that is found; `None` if the meshes do not touch.
     ///
     /// *Which* contact it is depends on the tree, on the schedule and on what the scratch remembers, unlike all other answers.
     /// [`Pair::first_contacts`] does not.
@@ -46,7 +46,7 @@ impl Pair<'_> {
         any.0
     }
 
-    /// Begins with what is remembered; false where that is not enough for an answer.
+    /// Looks for a contact with what the scratch remembers; false if that is not enough for an answer.
     fn remembered_contact(&self, scratch: &mut Scratch, any: &mut Any) -> bool {
         let Scratch { instructions, effort, memory: Some(memory), trace, .. } = scratch else {
             return false;
@@ -80,7 +80,7 @@ impl Pair<'_> {
     }
 }
 
-/// Content with the first contact.
+/// A collector that stops at the first contact.
 pub(super) struct Any(pub(super) Option<Contact>);
 
 impl Found for Any {

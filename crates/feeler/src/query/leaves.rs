@@ -1,4 +1,4 @@
-//! The triangles of two leaves.
+//! A visitor of leaf pairs that looks for triangles that meet.
 
 use crate::motion::{Motion, Transfer};
 use crate::traverse::Visit;
@@ -9,7 +9,7 @@ use crate::{Contact, Effort, Instructions, Mesh, Model, Pair, Pose};
 use fearless_simd::dispatch;
 use std::ops::{ControlFlow, Range};
 
-/// Both meshes in the order of their leaves, and the pose: what is left of a pair when its volumes have had their say.
+/// The leaves of both trees, and the pose: the visitor of a search for contacts.
 pub(crate) struct Leaves<'a> {
     a: Side<'a>,
     b: Side<'a>,
@@ -41,7 +41,7 @@ pub(crate) trait Found {
     fn need(&self) -> Need {
         Need::All
     }
-    /// Two triangles meet. A break ends the query.
+    /// Collects a contact. A break ends the query.
     fn found(&mut self, contact: Contact) -> ControlFlow<()>;
 }
 
@@ -56,14 +56,14 @@ pub(crate) enum Need {
     First,
 }
 
-/// One of the two meshes.
+/// One of the two meshes, in the order of its leaves.
 #[derive(Clone, Copy)]
 pub(super) struct Side<'a> {
     pub(super) mesh: &'a Mesh,
     pub(super) order: &'a [u32],
     pub(super) packets: &'a [Packet],
     digests: &'a [Digest],
-    /// How the other mesh's triangles get here.
+    /// The motion of the other mesh's triangles into the coordinates of this one.
     pub(super) into: Transfer,
 }
 
@@ -74,7 +74,7 @@ impl<'a> Side<'a> {
         Self { mesh: model.mesh(), order, packets, digests, into }
     }
 
-    /// What is known exactly of a child.
+    /// The digest of a child: what is known exactly of its triangles.
     pub(super) fn digest(&self, child: Child) -> Digest {
         if child.is_leaf() {
             Digest::of_leaf(self.mesh, &self.order[child.range()])
@@ -83,7 +83,7 @@ impl<'a> Side<'a> {
         }
     }
 
-    /// The first triangle of a child, by number.
+    /// The lowest triangle number of a child.
     pub(super) fn first(&self, child: Child) -> u32 {
         if child.is_leaf() {
             self.order[child.range().start]
@@ -101,13 +101,13 @@ impl<'a> Side<'a> {
     }
 }
 
-/// The packets of two leaves, each of one with each of the other.
+/// The couples of packets of two leaves: each packet of one leaf with each of the other.
 ///
-/// One triangle at a time is compared with a packet, so the smaller leaf gives the ones and is moved to where the other is.
+/// One triangle at a time is compared with a packet. So the smaller leaf provides the single triangles, and is moved to the other mesh.
 pub(super) struct Couples<'s, 'a> {
     here: (&'s Side<'a>, Range<usize>),
     there: (&'s Side<'a>, Range<usize>),
-    /// Which side is here: 0 for A, 1 for B.
+    /// The side that is `here`: 0 for A, 1 for B.
     pub(super) side: usize,
     packets: [usize; 2],
 }
@@ -147,7 +147,7 @@ impl<'s, 'a> Couples<'s, 'a> {
         Couple { here: here.packet(leaf, i), there: there.packet(ones, j), into: &here.into }
     }
 
-    /// Where the triangles of two lanes are in the orders of A and of B.
+    /// The places of the triangles of two lanes, in the orders of A and of B.
     #[inline(always)]
     pub(super) fn places(&self, at: usize, lanes: Lanes) -> [usize; 2] {
         let (i, j) = (at % self.packets[0], at / self.packets[0]);
