@@ -194,10 +194,10 @@ mod tests {
         let mut queue = Buckets::default();
         let rank = |k: u32| (20.0 + 1e-3 * k as f32).to_bits();
         queue.spread([rank(0), rank(1000)]);
+        queue.push(1.0_f32.to_bits(), 0);
         for k in (0..1000).map(|k| k * 7919 % 1000).chain([5000]) {
             queue.push(rank(k), k);
         }
-        queue.push(1.0_f32.to_bits(), 0);
         assert_eq!(queue.ceiling(), Some(u32::MAX));
         assert_eq!(queue.pop().map(|(_, k)| k), Some(5000));
         for expected in (0..1000).rev() {
