@@ -64,7 +64,7 @@ impl<T: Copy> Buckets<T> {
 
     /// Spreads the buckets of an empty queue over a range of ranks. Without it, floats whose
     /// differences are small beside them would share one bucket.
-    pub(crate) fn spread(&mut self, [lowest, highest]: [u32; 2]) {
+    pub fn spread(&mut self, [lowest, highest]: [u32; 2]) {
         debug_assert_eq!(self.len, 0);
         let buckets = highest.saturating_sub(lowest) >> (u32::BITS - RANK_SHIFT);
         let shift = u32::BITS - buckets.leading_zeros();
