@@ -50,6 +50,9 @@ const MOST_FOREMOST: usize = 64;
 /// all, given a triangle that is nearly the foremost.
 const MOST_OPENED: usize = 64;
 
+/// The number of triangles that are sorted at a time if the time is limited.
+const MOST_SORTED: usize = 256;
+
 /// The largest number of directions that are tried.
 const MOST_DIRECTIONS: usize = 8;
 
@@ -268,30 +271,37 @@ fn measure_chosen(
     (known, floor): ([u32; 2], f64),
     clock: &Clock,
 ) -> bool {
-    // Sorted, the triangles of B whose shadows are near along the first axis are neighbours.
-    let widest = of_b.iter().map(|(_, b)| b.high[0] - b.low[0]).fold(0.0, f64::max);
-    of_b.sort_unstable_by(|(_, p), (_, q)| p.low[0].total_cmp(&q.low[0]));
-    for (a, seen_a) in of_a.iter() {
-        let offset = view.between[1];
-        let from = seen_a.low[0] - offset - choice.aside - widest;
-        let to = seen_a.high[0] - offset + choice.aside;
-        let start = of_b.partition_point(|(_, b)| b.low[0] < from);
-        for (b, seen_b) in of_b[start..].iter().take_while(|(_, b)| b.low[0] <= to) {
-            let matters = seen_a.reach + seen_b.reach >= choice.reach
-                && view.aside(seen_a, seen_b) <= choice.aside;
-            if !matters || [*a, *b] == known {
-                continue;
-            }
+    // To sort many takes longer than a step may.
+    let part = if clock.is_limited() { MOST_SORTED } else { of_b.len().max(1) };
+    for of_b in of_b.chunks_mut(part) {
+        // Sorted, the triangles of B whose shadows are near along the first axis are neighbours.
+        let widest = of_b.iter().map(|(_, b)| b.high[0] - b.low[0]).fold(0.0, f64::max);
+        of_b.sort_unstable_by(|(_, p), (_, q)| p.low[0].total_cmp(&q.low[0]));
+        for (a, seen_a) in of_a.iter() {
             if clock.is_over() {
                 return false;
             }
-            measure.effort.triangle_tests += 1;
-            let before = measure.limit();
-            if measure.meet([*a, *b]).is_break() {
-                return true;
-            }
-            if measure.limit() < before && measure.rules_out(floor) {
-                return true;
+            let offset = view.between[1];
+            let from = seen_a.low[0] - offset - choice.aside - widest;
+            let to = seen_a.high[0] - offset + choice.aside;
+            let start = of_b.partition_point(|(_, b)| b.low[0] < from);
+            for (b, seen_b) in of_b[start..].iter().take_while(|(_, b)| b.low[0] <= to) {
+                let matters = seen_a.reach + seen_b.reach >= choice.reach
+                    && view.aside(seen_a, seen_b) <= choice.aside;
+                if !matters || [*a, *b] == known {
+                    continue;
+                }
+                if clock.is_over() {
+                    return false;
+                }
+                measure.effort.triangle_tests += 1;
+                let before = measure.limit();
+                if measure.meet([*a, *b]).is_break() {
+                    return true;
+                }
+                if measure.limit() < before && measure.rules_out(floor) {
+                    return true;
+                }
             }
         }
     }
