@@ -8,6 +8,56 @@
 use fearless_simd::{Bytes, Level, Simd, SimdBase, f32x8, f64x8, u32x8};
 use std::sync::OnceLock;
 
+/// Runs a job, compiled for each instruction set, with the token of one of them: `dispatch!(level, simd => job)`.
+///
+/// It is the only macro of this crate, because a token has a type of its own. The macro of `fearless_simd` would compile SSE4.2 too, which gains nothing
+/// over SSE2 and which no test runs, unless everybody who builds feeler says otherwise in `RUSTFLAGS`. With `up to avx2:` there is no
+/// copy for AVX-512: eight lanes of f32 fill a register of AVX2.
+#[cfg(target_arch = "x86_64")]
+macro_rules! dispatch {
+    (up to avx2: $level:expr, $simd:ident => $job:expr) => {{
+        let level: ::fearless_simd::Level = $level;
+        if let Some($simd) = level.as_avx2() {
+            ::fearless_simd::Simd::vectorize(
+                $simd,
+                #[inline(always)]
+                || $job,
+            )
+        } else {
+            let $simd = level.as_sse2().expect("every x86-64 has SSE2");
+            ::fearless_simd::Simd::vectorize(
+                $simd,
+                #[inline(always)]
+                || $job,
+            )
+        }
+    }};
+    ($level:expr, $simd:ident => $job:expr) => {{
+        let level: ::fearless_simd::Level = $level;
+        match level.as_avx512() {
+            Some($simd) => ::fearless_simd::Simd::vectorize(
+                $simd,
+                #[inline(always)]
+                || $job,
+            ),
+            None => $crate::simd::dispatch!(up to avx2: level, $simd => $job),
+        }
+    }};
+}
+
+/// Other architectures have one instruction set each, beside the portable one.
+#[cfg(not(target_arch = "x86_64"))]
+macro_rules! dispatch {
+    (up to avx2: $level:expr, $simd:ident => $job:expr) => {
+        ::fearless_simd::dispatch!($level, $simd => $job)
+    };
+    ($level:expr, $simd:ident => $job:expr) => {
+        ::fearless_simd::dispatch!($level, $simd => $job)
+    };
+}
+
+pub(crate) use dispatch;
+
 /// The instruction set that a query may use.
 ///
 /// It never changes an answer. `FEELER_SIMD=sse2` (or `avx2`) in the environment limits

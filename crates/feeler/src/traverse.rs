@@ -37,10 +37,10 @@ use crate::kernel::{Both, Fused, Kernel, Step};
 use crate::model::Model;
 use crate::motion::Motion;
 use crate::simd::Instructions;
+use crate::simd::dispatch;
 use crate::tree::nodes::Nodes;
 use crate::tree::{Child, Link, Tree};
 use crate::volume::Tested;
-use fearless_simd::dispatch;
 use queue::SlotPair;
 use std::ops::{ControlFlow, Range};
 

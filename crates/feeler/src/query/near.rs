@@ -7,11 +7,11 @@ use crate::exact_box::ExactBox;
 use crate::kernel::Travel;
 use crate::motion::Motion;
 use crate::rounding::{MARGIN, power_of_two, round_up};
+use crate::simd::dispatch;
 use crate::traverse::Visit;
 use crate::tree::{Child, Digest};
 use crate::triangle::packet::Pairs;
 use crate::{Instructions, Pair, Pose};
-use fearless_simd::dispatch;
 use std::ops::{ControlFlow, Range};
 
 /// A pair of triangles that may be the nearest, and that waits to be measured.

@@ -6,10 +6,10 @@ use super::{Child, Link};
 use crate::kernel::{Both, Called, Kernel};
 use crate::motion::Motion;
 use crate::simd::Instructions;
+use crate::simd::dispatch;
 use crate::volume::kind::{Typed, Volume};
 use crate::volume::obb::Obb;
 use crate::volume::{Aligned, BoundingVolume, Cuboid, LANES, Packet as _, Part};
-use fearless_simd::dispatch;
 use rayon::iter::repeat_n;
 use rayon::prelude::*;
 use std::any::Any;
@@ -149,7 +149,7 @@ impl<V: BoundingVolume> Volumes for Packets<V> {
     ) {
         if let Some(of_b) = (of_b as &dyn Any).downcast_ref::<Self>() {
             let both = &Both::<V>::new([&self.packets, &of_b.packets], motion);
-            dispatch!(instructions.0, simd => job(&Called { simd, both }));
+            dispatch!(up to avx2: instructions.0, simd => job(&Called { simd, both }));
         }
     }
 }

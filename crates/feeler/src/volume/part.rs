@@ -4,9 +4,10 @@
 use super::Cloud;
 use crate::geometry::covariance::Moments;
 use crate::rounding::CORNER_ERROR;
+use crate::simd::dispatch;
 use crate::simd::{self, Instructions, splat, wide3};
 use crate::triangle::packet::Packet;
-use fearless_simd::{Simd, SimdBase, SimdFloat, dispatch, f32x8, f64x8};
+use fearless_simd::{Simd, SimdBase, SimdFloat, f32x8, f64x8};
 use rayon::prelude::*;
 
 /// The triangles below one slot of a tree.

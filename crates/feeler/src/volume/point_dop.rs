@@ -202,7 +202,7 @@ impl<const D: usize> Packet<PointDop<D>> for PointDopPacket<D> {
 mod tests {
     use super::*;
     use crate::Instructions;
-    use fearless_simd::dispatch;
+    use crate::simd::dispatch;
 
     fn check<const D: usize>() {
         let point = [1.0, 10.0, 100.0];

@@ -16,10 +16,10 @@ use super::{Against, BoundingVolume, Cloud, Packet};
 use crate::geometry::vector::squared_distance;
 use crate::motion::{Motion, Transfer};
 use crate::simd::Instructions;
+use crate::simd::dispatch;
 use crate::situations::{PARTS, Random, Situation, situations};
 use crate::unit::Unit;
 use crate::{Mesh, Pose};
-use fearless_simd::dispatch;
 
 /// A test of all eight lanes of a packet.
 pub(super) fn all_lanes<'t, 'p, V: BoundingVolume>(

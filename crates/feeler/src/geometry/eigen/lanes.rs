@@ -2,7 +2,8 @@
 
 use super::Eigen;
 use crate::simd::Instructions;
-use fearless_simd::{Simd, SimdBase, SimdFloat, SimdMask, dispatch, f64x8};
+use crate::simd::dispatch;
+use fearless_simd::{Simd, SimdBase, SimdFloat, SimdMask, f64x8};
 
 /// The size, relative to a trace of one, below which an off-diagonal entry no longer turns an axis
 /// in a way that matters.

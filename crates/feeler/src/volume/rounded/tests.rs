@@ -6,8 +6,8 @@ use super::{Rounded, RoundedPacket};
 use crate::geometry::vector::{add_scaled, dot, sub};
 use crate::motion::Transfer;
 use crate::simd::Instructions;
+use crate::simd::dispatch;
 use crate::situations::Random;
-use fearless_simd::dispatch;
 
 const IDENTITY: Transfer = Transfer {
     rotation: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],

@@ -4,11 +4,12 @@
 use super::{Random, situations};
 use crate::motion::Transfer;
 use crate::simd::Instructions;
+use crate::simd::dispatch;
 use crate::volume::kind::{Kind, Typed};
 use crate::volume::obb::Obb;
 use crate::volume::{Against, BoundingVolume, Cloud, Packet};
 use crate::{Arity, Pose, Volume};
-use fearless_simd::{Simd, dispatch};
+use fearless_simd::Simd;
 use std::ops::Range;
 
 /// A packet that holds the children of one node among those of other nodes, and a volume of another
