@@ -1,12 +1,12 @@
 //! A visitor of leaf pairs that looks for triangles that meet.
 
 use crate::motion::{Motion, Transfer};
+use crate::simd::dispatch;
 use crate::traverse::Visit;
 use crate::tree::{Child, Digest};
 use crate::triangle::intersects_counted;
 use crate::triangle::packet::{Couple, Lanes, Packet, Pairs};
 use crate::{Contact, Effort, Instructions, Mesh, Model, Pair, Pose};
-use fearless_simd::dispatch;
 use std::ops::{ControlFlow, Range};
 
 /// The leaves of both trees, and the pose: the visitor of a search for contacts.
@@ -213,10 +213,11 @@ impl Visit for Leaves<'_> {
             Need::First => Couples::at([side_a, side_b], [a, b], 1),
             Need::All | Need::Any => Couples::new([side_a, side_b], [a, b]),
         };
+        let enough = if *need == Need::All { usize::MAX } else { 1 };
         for at in 0..couples.len() {
             let mut couple = couples.get(at);
             loop {
-                let left = find(*instructions, *need, &couple, pairs);
+                let left = dispatch!(instructions.0, simd => pairs.touching(simd, &couple, enough));
                 report.tell(&couples, at, pairs)?;
                 if left == 0 {
                     break;
@@ -226,18 +227,6 @@ impl Visit for Leaves<'_> {
         }
         ControlFlow::Continue(0.0)
     }
-}
-
-/// Finds the pairs of a couple that may meet: all of them, or some if that may be enough. It returns the lanes `there` that are left.
-#[inline(always)]
-fn find(instructions: Instructions, need: Need, couple: &Couple<'_>, pairs: &mut Pairs) -> u32 {
-    match need {
-        Need::All => dispatch!(instructions.0, simd => pairs.touching(simd, couple)),
-        Need::Any | Need::First => {
-            return dispatch!(instructions.0, simd => pairs.some_touching(simd, couple));
-        }
-    }
-    0
 }
 
 impl Report<'_> {

@@ -37,31 +37,6 @@ pub(crate) struct Lanes {
     pub(crate) there: usize,
 }
 
-/// Two packets whose triangles may meet.
-struct PacketPair<'a, S: Simd> {
-    packet: &'a Packet,
-    valid: u32,
-    facing: Facing<S>,
-    triangles: MovedTriangles,
-    tolerance: f32,
-}
-
-impl<'a, S: Simd> PacketPair<'a, S> {
-    /// Two packets, and the lanes `there` that are near; `None` if none is.
-    #[inline(always)]
-    fn new(simd: S, couple: &Couple<'a>) -> Option<(Self, u32)> {
-        let Couple { here: (packet, valid), there: (others, lanes), into } = *couple;
-        let tolerance = tolerance(into);
-        let moved = MovedPacket::new(simd, others, into);
-        let near = moved.touching(simd, packet, tolerance) & lanes;
-        if near == 0 {
-            return None;
-        }
-        let (facing, triangles) = (Facing::new(simd, packet), moved.triangles(simd));
-        Some((Self { packet, valid, facing, triangles, tolerance }, near))
-    }
-}
-
 impl Default for Pairs {
     fn default() -> Self {
         Self { bounds: [0.0; _], picks: [[0; _]; 2], count: 0, certain: 0, most: f32::INFINITY }
@@ -109,35 +84,35 @@ impl Pairs {
     }
 
     /// Finds the pairs that may meet; all other pairs are provably apart. The bounds are zero.
+    ///
+    /// It stops as soon as `enough` pairs may meet, and returns the lanes `there` that were not looked at. Further pairs that were
+    /// found until then are kept without a proof.
     #[inline(always)]
-    pub(crate) fn touching<S: Simd>(&mut self, simd: S, couple: &Couple<'_>) {
+    pub(crate) fn touching<S: Simd>(&mut self, simd: S, couple: &Couple<'_>, enough: usize) -> u32 {
+        let Couple { here: (packet, valid), there: (others, lanes), into } = *couple;
         (self.count, self.certain) = (0, 0);
-        let Some((packets, mut near)) = PacketPair::new(simd, couple) else { return };
-        while near != 0 {
-            self.push_met(simd, &packets, take_lane(&mut near));
+        let tolerance = tolerance(into);
+        let moved = MovedPacket::new(simd, others, into);
+        let mut near = moved.touching(simd, packet, tolerance) & lanes;
+        if near == 0 {
+            return 0;
         }
+        let (facing, triangles) = (Facing::new(simd, packet), moved.triangles(simd));
         let (mut first, mut kept) = (0, 0);
-        while first < self.count {
-            kept = self.prove(simd, &packets, first, kept);
-            first = (first + Packet::LANES).min(self.count);
-        }
-        self.count = kept;
-    }
-
-    /// [`Pairs::touching`] for callers that need few pairs: it stops as soon as some of eight pairs
-    /// may meet. Further pairs that were found until then are kept without a proof. It returns the
-    /// lanes `there` that were not looked at.
-    #[inline(always)]
-    pub(crate) fn some_touching<S: Simd>(&mut self, simd: S, couple: &Couple<'_>) -> u32 {
-        (self.count, self.certain) = (0, 0);
-        let Some((packets, mut near)) = PacketPair::new(simd, couple) else { return 0 };
-        let (mut first, mut kept) = (0, 0);
-        while kept == 0 && (near != 0 || first < self.count) {
+        while kept < enough && (near != 0 || first < self.count) {
             while near != 0 && self.count < first + Packet::LANES {
-                self.push_met(simd, &packets, take_lane(&mut near));
+                let there = take_lane(&mut near);
+                let alive = facing.candidates(simd, &triangles.get(there), tolerance) & valid;
+                self.push(alive, &[0.0; 8], there);
             }
-            kept = self.prove(simd, &packets, first, kept);
-            first = (first + Packet::LANES).min(self.count);
+            let proven = self.gather(simd, first, packet, &triangles).proven(simd, tolerance);
+            let last = (first + Packet::LANES).min(self.count);
+            for i in first..last {
+                self.copy(i, kept);
+                self.certain |= (proven.meet as u64 >> (i - first) & 1) << kept;
+                kept += (!proven.apart >> (i - first) & 1) as usize;
+            }
+            first = last;
         }
         for i in first..self.count {
             self.copy(i, kept);
@@ -145,33 +120,6 @@ impl Pairs {
         }
         self.count = kept;
         near
-    }
-
-    /// Adds the pairs that may meet one triangle `there`.
-    #[inline(always)]
-    fn push_met<S: Simd>(&mut self, simd: S, packets: &PacketPair<'_, S>, there: usize) {
-        let PacketPair { facing, triangles, tolerance, valid, .. } = packets;
-        let alive = facing.candidates(simd, &triangles.get(there), *tolerance) & valid;
-        self.push(alive, &[0.0; 8], there);
-    }
-
-    /// Looks for proofs about eight pairs, and keeps those that may meet. It returns the number of
-    /// pairs that are kept.
-    #[inline(always)]
-    fn prove<S: Simd>(
-        &mut self,
-        simd: S,
-        PacketPair { packet, triangles, tolerance, .. }: &PacketPair<'_, S>,
-        first: usize,
-        mut kept: usize,
-    ) -> usize {
-        let proven = self.gather(simd, first, packet, triangles).proven(simd, *tolerance);
-        for i in first..(first + Packet::LANES).min(self.count) {
-            self.copy(i, kept);
-            self.certain |= (proven.meet as u64 >> (i - first) & 1) << kept;
-            kept += (!proven.apart >> (i - first) & 1) as usize;
-        }
-        kept
     }
 
     /// Finds the pairs that may be within a distance, with lower bounds of the distance.

@@ -4,11 +4,11 @@
 use super::{Couple, Packet, Pairs};
 use crate::motion::Motion;
 use crate::simd::Instructions;
+use crate::simd::dispatch;
 use crate::situations::{Random, Situation, situations};
 use crate::triangle::{distance, intersects};
 use crate::unit::Unit;
 use crate::{Mesh, Pose};
-use fearless_simd::dispatch;
 
 /// A packet of the first triangles of a mesh, and their number.
 fn packet(mesh: &Mesh, unit: &Unit) -> (Packet, usize) {
@@ -46,7 +46,7 @@ fn proofs_hold() {
         let level = Instructions::best().0;
 
         let mut pairs = Pairs::default();
-        dispatch!(level, simd => pairs.touching(simd, &couple));
+        dispatch!(level, simd => pairs.touching(simd, &couple, usize::MAX));
         let mut left = [[false; Packet::LANES]; Packet::LANES];
         let [certain, maybe] = pairs.meeting();
         assert_eq!((certain | maybe).count_ones() as usize, pairs.len());

@@ -2,8 +2,8 @@
 
 use super::{Couple, Packet, Pairs};
 use crate::simd::Instructions;
+use crate::simd::dispatch;
 use crate::situations::Random;
-use fearless_simd::dispatch;
 
 /// The lanes of all pairs, and the bits of their bounds.
 fn listed(pairs: &Pairs) -> Vec<(usize, usize, u32)> {
@@ -44,7 +44,7 @@ fn every_instruction_set_leaves_the_same_pairs() {
         let reach = sizes[0].max(sizes[1] * into.scale as f64) as f32;
         let limit = [0.0, 1e-3, 1.0, 10.0][random.below(4) as usize] * reach;
         let mut found = |level: Instructions| {
-            dispatch!(level.0, simd => pairs.touching(simd, &couple));
+            dispatch!(level.0, simd => pairs.touching(simd, &couple, usize::MAX));
             let touching = listed(&pairs);
             dispatch!(level.0, simd => pairs.within(simd, &couple, limit));
             let within = listed(&pairs);
@@ -79,11 +79,11 @@ fn those_who_need_few_get_all_in_turn() {
         let mut couple =
             Couple { here: (&here.0, here.1), there: (&there.0, there.1), into: &into };
         let level = Instructions::best().0;
-        dispatch!(level, simd => pairs.touching(simd, &couple));
+        dispatch!(level, simd => pairs.touching(simd, &couple, usize::MAX));
         let all = listed(&pairs);
         let mut seen = Vec::new();
         while couple.there.1 != 0 {
-            couple.there.1 = dispatch!(level, simd => pairs.some_touching(simd, &couple));
+            couple.there.1 = dispatch!(level, simd => pairs.touching(simd, &couple, 1));
             seen.extend(listed(&pairs));
             turns += 1;
         }
