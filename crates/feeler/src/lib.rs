@@ -1,19 +1,22 @@
 //! Exact collision and proximity between triangle meshes.
 //!
-//! | question | method of [`Pair`] | answer |
+//! A [`Mesh`] becomes a [`Model`], which owns its tree. Two models, with B at a [`Pose`] in A's frame, are a [`Pair`], and a pair answers questions:
+//!
+//! | question | method of [`Pair`], or function | answer |
 //! |---|---|---|
 //! | Do the meshes touch? | [`intersects`](Pair::intersects), [`any_contact`](Pair::any_contact) | `bool`, a [`Contact`] |
-//! | Which triangles touch, and where? | [`contacts`](Pair::contacts), [`first_contacts`](Pair::first_contacts), [`count_contacts`](Pair::count_contacts), [`section`](Pair::section) | every [`Contact`], in order |
+//! | Which triangles touch, and where? | [`contacts`](Pair::contacts), [`first_contacts`](Pair::first_contacts), [`count_contacts`](Pair::count_contacts), [`section`](Pair::section) | every [`Contact`] in order, the first n, their number; the points that two triangles share |
 //! | How far apart are they? | [`distance`](Pair::distance) | [`Closest`]: the distance and its two points |
-//! | Is anything closer than a tolerance? What? | [`within`](Pair::within), [`any_within_with`](Pair::any_within_with), [`all_within`](Pair::all_within) | `bool`, every [`Closest`] |
+//! | Is anything within a distance? What? | [`within`](Pair::within), [`any_within_with`](Pair::any_within_with), [`all_within`](Pair::all_within) | `bool`, any [`Closest`], every [`Closest`] |
 //! | How far can B move before it touches A? | [`first_contact`](Pair::first_contact) | [`FirstContact`] |
 //! | How far apart, within a budget or an error? | [`distance_with`](Pair::distance_with) a [`Search`] | [`Distance`]: a proven interval |
 //! | Do they touch, within a budget? | [`guided`](Pair::guided), [`resume_with`](Pair::resume_with), [`guided_all`] | [`Verdict`]: a proof, or a probability |
 //! | Any of these at many poses? | [`batch`](Pair::batch) | an [`Answer`] for each pose, on all cores |
-//! | One of these for two huge meshes? | [`contacts_parallel`](Pair::contacts_parallel), [`distance_parallel`](Pair::distance_parallel) | the same, on all cores |
+//! | Contacts or distance of two huge meshes? | [`contacts_parallel`](Pair::contacts_parallel), [`distance_parallel`](Pair::distance_parallel) | the same, on all cores |
 //!
-//! The questions of one pair have a twin with a [`Scratch`], such as [`intersects_with`](Pair::intersects_with): kept from query to query it saves all allocation, and
-//! knows the [`Effort`] of the last query. A [`Mesh`] becomes a [`Model`], which owns its tree, and two models at a [`Pose`] are a [`Pair`].
+//! Most questions have a twin that takes a [`Scratch`], such as [`intersects_with`](Pair::intersects_with). A scratch that is kept from query to query saves
+//! all allocation, and knows the [`Effort`] of the last query. [`triangle`] answers such questions for two triangles; [`inside`] is for programs that study
+//! trees.
 //!
 //! ```
 //! use feeler::{Mesh, Model, Pair, Pose};
@@ -28,7 +31,7 @@
 //!
 //! assert!(pair.at(Pose::translation([0.5, 0.5, 0.0])).intersects());
 //! assert!(!pair.at(Pose::translation([0.5, 0.5, 1e-9])).intersects());
-//! assert_eq!(pair.at(Pose::rotation([1.0, 0.0, 0.0], 1.0)).contacts().len(), 4);
+//! assert_eq!(pair.at(Pose::rotation([1.0, 0.0, 0.0], 1.0)).contacts().len(), 4); // by 1 radian about x
 //! let closest = pair.at(Pose::translation([3.0, 0.0, 0.0])).distance().expect("both have triangles");
 //! assert_eq!((closest.distance, closest.on_a[0], closest.on_b[0]), (2.0, 1.0, 3.0));
 //! # Ok::<(), feeler::MeshError>(())
@@ -39,6 +42,9 @@
 //!
 //! # What a model is made of
 //!
+//! A model keeps its mesh in f64. For fast tests it also has the mesh in *unit coordinates* between -1 and 1, a tree whose nodes stand at numbered *slots*,
+//! and *packets* of eight volumes or eight triangles in f32.
+//!
 #![doc = include_str!("../docs/data.svg")]
 //!
 //! # The contract
@@ -46,7 +52,7 @@
 //! - A [`Mesh`] is a triangle soup; nothing is required of it but finite coordinates and valid indices. A triangle without area is the
 //!   segment or the point that it covers.
 //! - B's posed vertices are [`Pose::apply`] of its vertices: numbers in f64. Answers are exact for these numbers. Touching counts.
-//! - Distances are rounded to few units in the last place of the coordinates, and zero if and only if the meshes touch.
+//! - Distances are right to a few units in the last place of the coordinates, and zero if and only if the meshes touch.
 //! - Queries do not fail, and do not allocate once their [`Scratch`] is warm. Errors belong to input.
 
 mod buckets;

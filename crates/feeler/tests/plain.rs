@@ -308,3 +308,18 @@ fn a_distance_that_the_outer_boxes_prove_is_exact() {
         }
     }
 }
+
+#[test]
+fn the_worked_query_of_architecture() {
+    let ball = Model::new(feeler_scenes::shape::sphere(320));
+    let pair = Pair::new(&ball, &ball).at(Pose::translation([0.5, 0.3, 2.2]));
+    let mut scratch = Scratch::new();
+    let found = pair.distance_with(&Search::default(), &mut scratch);
+    let closest = found.closest.expect("both have triangles");
+    assert_eq!(
+        (format!("{:.5}", closest.distance), closest.triangles),
+        ("0.28885".to_owned(), [1, 148])
+    );
+    let effort = scratch.effort();
+    assert_eq!((effort.updates, effort.volume_tests, effort.triangle_tests), (35, 239, 920));
+}
