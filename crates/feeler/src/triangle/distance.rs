@@ -154,7 +154,7 @@ fn of_sorted(
     }
     let local = LocalFrame::new(a, b);
     if intersects {
-        let point = local.point(common(&local.points(a), &local.points(b)));
+        let point = local.point(common(&local.points(a), &local.points(b), local.rounding(a, b)));
         return Some(TriangleDistance { distance: 0.0, on_a: point, on_b: point });
     }
     let range = [local.shrunk(least), local.shrunk(bound)];

@@ -3,6 +3,7 @@
 use super::super::Triangle;
 use super::double::Double;
 use super::features::Vector;
+use crate::geometry::vector::largest;
 use crate::rounding::two_powers;
 
 /// The frame of these coordinates: a corner as origin, and a power of two by which the largest
@@ -45,6 +46,13 @@ impl LocalFrame {
             sum.high + (sum.low + self.grown(p[i].low)) + 0.0
         };
         [number(0), number(1), number(2)]
+    }
+
+    /// A unit in the last place of the largest coordinate, or two, as a local length; no more than a
+    /// small part of the triangles.
+    pub(super) fn rounding(&self, a: &Triangle, b: &Triangle) -> f64 {
+        let largest = a.iter().chain(b).map(|&point| largest(point)).fold(0.0, f64::max);
+        (self.shrunk(largest) * f64::EPSILON).min(1e-6)
     }
 
     /// A local length in the original unit.
