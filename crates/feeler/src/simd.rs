@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 /// Runs a job, compiled for each instruction set, with the token of one of them: `dispatch!(level, simd => job)`.
 ///
 /// It is the only macro of this crate, because a token has a type of its own. The macro of `fearless_simd` would compile SSE4.2 too, which gains nothing
-/// over SSE2 and which no test runs, unless everybody who builds feeler says otherwise in `RUSTFLAGS`. With `up to avx2:` there is no
+/// over SSE2 and which no test runs, unless every build says otherwise in `RUSTFLAGS`. With `up to avx2:` there is no
 /// copy for AVX-512: eight lanes of f32 fill a register of AVX2.
 #[cfg(target_arch = "x86_64")]
 macro_rules! dispatch {

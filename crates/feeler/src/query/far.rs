@@ -46,8 +46,8 @@ pub(crate) enum Help {
 const MOST_FOREMOST: usize = 64;
 
 /// The number of parts of a tree that one walk opens before it is cut short, if trees can help. The foremost triangle of a
-/// box, a sheet or a knot takes 5 to 40 parts, but that of a scan, whose boxes reach equally far, 230. In that time trees find
-/// all, given a triangle that is nearly the foremost.
+/// box, a sheet or a knot takes 5 to 40 parts, but that of a scan, whose boxes reach equally far, 230. In the same
+/// time the trees find the nearest pair, if they begin with a triangle that is nearly the foremost.
 const MOST_OPENED: usize = 64;
 
 /// The number of triangles that are sorted at a time if the time is limited.

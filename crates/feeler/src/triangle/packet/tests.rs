@@ -67,7 +67,7 @@ fn every_instruction_set_leaves_the_same_pairs() {
 }
 
 #[test]
-fn those_who_need_few_get_all_in_turn() {
+fn a_search_for_few_finds_all_in_turn() {
     let (mut random, mut pairs) = (Random(37), Pairs::default());
     let (mut a, mut b) = (Vec::new(), Vec::new());
     let (mut turns, mut met) = (0, 0);
