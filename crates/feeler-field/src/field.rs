@@ -81,9 +81,9 @@ impl Sampling {
         let grid = Grid::around(bounds, longest / self.resolution as f64, outwards);
         // The values of all points take 2 GiB; with bands, the list of empty blocks takes a
         // fraction of that.
-        let most = if self.bands.is_empty() { 1 << 28 } else { 1 << 33 };
+        let most: u64 = if self.bands.is_empty() { 1 << 28 } else { 1 << 33 };
         match grid.len() {
-            Some(points) if points <= most => Ok(grid),
+            Some(points) if points as u64 <= most => Ok(grid),
             _ => Err(FieldError::TooLarge { counts: grid.counts }),
         }
     }

@@ -44,3 +44,8 @@ pub use grid::Grid;
 pub use offset::{Fineness, Offset, Offsets};
 pub use progress::{Parts, Progress, unwatched};
 pub use solid::{Nearest, Probe, Solid};
+
+/// The README is compiled as a test of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -61,3 +61,8 @@ pub use poses::{
 pub use scene::{Instance, Part, Scene, Unit};
 pub use source::{Source, parse, parse_with, read, read_scene, read_source};
 pub use write::{WriteFormat, write};
+
+/// The README is compiled as a test of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

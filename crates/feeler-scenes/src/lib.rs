@@ -40,3 +40,8 @@ pub use shape::{Shape, ShapeError, normalised};
 pub use spheres::Concentric;
 pub use spread::spread;
 pub use sweep::{random_sweep, sweep};
+
+/// The README is compiled as a test of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -100,3 +100,8 @@ pub use tree::arity::{Arity, UnknownArity};
 pub use tree::build::Build;
 pub use tree::rule::Rule;
 pub use volume::kind::{UnknownVolume, Volume};
+
+/// The README is compiled as a test of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
