@@ -28,7 +28,9 @@ pub enum Mode {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Published {
-    /// The share of a cell that must be full for the cell to count; 1 in the papers.
+    /// The share of a cell that must be full for the cell to count. With 1 it is definition 2 of
+    /// Klein and Zachmann (VRST 2003) to the letter; their definition 3 leaves it to be "suitably
+    /// chosen".
     pub tau: f64,
     /// The smallest probability of two nodes that counts as a collision of the nodes.
     pub p_min: f64,

@@ -26,6 +26,8 @@ pub(super) struct Outcome<'a> {
 /// The results at one pose, over all passes.
 pub(super) struct PoseResult {
     pub(super) prescribed: f64,
+    /// The value of the pose itself, over which figures are drawn.
+    pub(super) achieved: f64,
     /// The median time of the passes.
     pub(super) ns: f64,
     /// Whether the answers of all passes are right.
@@ -86,6 +88,7 @@ impl PoseResult {
         let times: Vec<f64> = passes.iter().map(|p| p.ns as f64).collect();
         Self {
             prescribed: passes[0].prescribed,
+            achieved: passes[0].achieved,
             ns: median(&times),
             right: passes.iter().all(|p| p.right),
             error: passes.iter().filter_map(|p| p.error).map(f64::abs).reduce(f64::max),

@@ -1,4 +1,4 @@
-//! The figures against the prescribed parameter of a scene: time, work, wrong answers and errors.
+//! The figures against the parameter of a scene, as achieved: time, work, wrong answers and errors.
 
 use super::claim::{Topic, claim};
 use super::figure::Figure;
@@ -46,18 +46,27 @@ impl Sweep {
         self.scale().is_log()
     }
 
-    /// The queries at each stop that has some.
+    /// The queries at each stop that has some, with the place at which they are drawn: the mean of
+    /// the achieved values.
     fn groups<'a>(&self, outcome: &'a Outcome<'_>) -> Vec<(f64, Vec<&'a PoseResult>)> {
         let mut groups: Vec<(f64, Vec<&PoseResult>)> =
             self.stops.iter().map(|s| (*s, vec![])).collect();
         for query in &outcome.queries {
-            let value = query.prescribed;
+            let value = query.achieved;
             let above = self.stops.partition_point(|s| *s < value).min(self.stops.len() - 1);
             let below = above.saturating_sub(1);
             let nearer = (value - self.stops[below]).abs() < (self.stops[above] - value).abs();
             groups[if nearer { below } else { above }].1.push(query);
         }
         groups.retain(|(_, queries)| !queries.is_empty());
+        let width = self.stops[self.stops.len() - 1] - self.stops[0];
+        for (place, queries) in &mut groups {
+            let achieved = mean(&queries.iter().map(|q| q.achieved).collect::<Vec<f64>>());
+            // Roundings are not drawn: the place of an exact pose is the number that was asked for.
+            if (achieved - *place).abs() > 1e-9 * width + 1e-6 * place.abs() {
+                *place = achieved;
+            }
+        }
         groups
     }
 
@@ -255,5 +264,37 @@ fn slowest(series: &[Series]) -> String {
     match places.collect::<Vec<_>>().join("; ") {
         none if none.is_empty() => none,
         places => format!("Slowest {places}."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::plot::Look;
+    use super::*;
+    use crate::record::ContenderHeader;
+
+    #[test]
+    fn poses_are_drawn_where_they_are() {
+        let pose = |[prescribed, achieved]: [f64; 2]| PoseResult {
+            prescribed,
+            achieved,
+            ns: 1.0,
+            right: true,
+            error: None,
+            volume_tests: None,
+        };
+        let contender = ContenderHeader::default();
+        let at = |poses: &[[f64; 2]]| -> Vec<(f64, usize)> {
+            let queries = poses.iter().copied().map(pose).collect();
+            let look = Look(0);
+            let outcome =
+                Outcome { contender: &contender, look, queries, times: vec![], wrong: vec![] };
+            let sweep = Sweep { stops: vec![-20.0, 0.0, 10.0] };
+            sweep.groups(&outcome).into_iter().map(|(x, poses)| (x, poses.len())).collect()
+        };
+        // Roundings are not drawn, but a pose far from its value is where it is.
+        assert_eq!(at(&[[-20.0, -20.0], [10.0, 10.0 + 1e-9]]), [(-20.0, 1), (10.0, 1)]);
+        let astray = at(&[[-20.0, -20.0], [-20.0, -18.0], [-20.0, 6.0], [10.0, 8.0]]);
+        assert_eq!(astray, [(-19.0, 2), (7.0, 2)]);
     }
 }

@@ -4,8 +4,10 @@ use super::Regions;
 
 /// The options for counting the possible collision cells of a node.
 ///
-/// The default is what the papers describe, and with it hardly any cell counts, because a flat
-/// patch fills too little of a cell. With `tau` between 0.02 and 0.1 the method becomes usable.
+/// The default is definition 2 of Klein and Zachmann (VRST 2003) to the letter, and with it hardly
+/// any cell counts, because a flat patch fills too little of a cell. With `tau` between 0.02 and 0.1
+/// the method becomes usable. That is within the paper: its definition 3 leaves `MaxArea` to be
+/// "suitably chosen", and its experiments do not tell which value was chosen.
 ///
 /// ```
 /// use feeler_research::adb::{Cells, Count};
@@ -17,7 +19,8 @@ pub struct Cells {
     /// The number of cells along each side of a node's box, 1 to 16; other values are clamped.
     pub per_side: usize,
     /// A cell counts if the area of the polygons in it is at least `tau` times the area of the
-    /// largest polygon that fits into it.
+    /// largest polygon that fits into it. The product is the "suitably chosen" `MaxArea` of
+    /// definition 3.
     pub tau: f32,
     /// The algorithm that counts the cells.
     pub count: Count,
@@ -32,7 +35,7 @@ pub enum Count {
     #[default]
     Exact,
     /// Takes the nodes below that have the size of a cell as cells (Klein and Zachmann, VMV 2003,
-    /// Fig. 5). This is a hundred times as fast. The sum over all nodes is within a factor of 2.5;
+    /// Fig. 5). This is some 20 times as fast. The sum over all nodes is within a factor of 2.5;
     /// the count of a single node need not be.
     Approximate,
 }

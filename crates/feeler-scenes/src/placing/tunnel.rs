@@ -7,10 +7,10 @@ use crate::Random;
 use feeler::{Model, Pair, Pose, Scratch, Search, Ties};
 use feeler_field::Progress;
 
-/// The number of straight paths out that are tried before a position counts as enclosed.
+/// The number of straight paths out that are tried before a pose counts as enclosed.
 const WAYS_OUT: usize = 26;
 
-/// Poses at which A encloses B, at a prescribed distance: on every straight path out, B touches A.
+/// Poses at which A encloses B, at a prescribed distance: on 26 straight paths out, B touches A.
 ///
 /// ```
 /// use feeler::{Model, Pair};
@@ -28,8 +28,10 @@ const WAYS_OUT: usize = 26;
 /// ```
 ///
 /// B is placed at random in the box around A, with any orientation, at a position that is free and
-/// enclosed; then it moves straight in a random direction until the distance is reached. It is an
-/// error if no such position is found, because B is too large or A has no tunnels.
+/// enclosed; then it moves straight in a random direction until the distance is reached, where it
+/// must be enclosed too. The 26 paths are those of [`Sampling::Regular`]; a narrow way out between
+/// them is not seen. It is an error if no such pose is found, because B is too large or A has no
+/// tunnels.
 pub fn enclosed(
     a: &Model,
     b: &Model,
@@ -74,17 +76,21 @@ pub fn enclosed(
                 let origin = [0, 1, 2].map(|i| origin[i] + travel * way[i]);
                 Pose::new(turn.matrix(), origin).expect("finite numbers and a rotation")
             };
-            let blocked = |out: &[f64; 3]| pair.at(start).first_contact(*out).is_some();
+            let enclosed =
+                |pose: Pose| ways_out.iter().all(|&out| pair.at(pose).first_contact(out).is_some());
             let Some(first) = pair.at(start).first_contact(way) else { continue };
-            if !ways_out.iter().all(blocked) {
+            if !enclosed(start) {
                 continue;
             }
             let travel = match prescribed {
                 0.0 => first.time,
                 _ => bisect([first.time, 0.0], |travel| distance(moved(travel)) >= prescribed),
             };
-            let achieved = distance(moved(travel));
-            poses.push(Placed { prescribed, achieved, pose: moved(travel) });
+            let pose = moved(travel);
+            if !enclosed(pose) {
+                continue;
+            }
+            poses.push(Placed { prescribed, achieved: distance(pose), pose });
             found += 1;
         }
         if found < count {
