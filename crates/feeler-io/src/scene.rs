@@ -120,6 +120,25 @@ impl Scene {
         self.placed(self.instances.iter())
     }
 
+    /// The mesh of one of the scene's instances, placed as in the scene.
+    ///
+    /// To keep one mesh for all instances of a part, take [`parts`](Self::parts)`[`[`instance.part()`](Instance::part)`].mesh` and the
+    /// [`placement`](Instance::placement).
+    ///
+    /// # Panics
+    /// May panic if the instance is that of another scene.
+    ///
+    /// ```
+    /// let file = b"v 0 0 0\nv 1 0 0\nv 0 1 0\no lid\nf 1 2 3\no box\nf 3 2 1\n";
+    /// let scene = feeler_io::parse(file, feeler_io::Format::Obj)?;
+    /// let lid = &scene.instances()[0];
+    /// assert_eq!((lid.name(), scene.mesh_of(lid).triangles().len()), ("lid", 1));
+    /// # Ok::<(), feeler_io::Error>(())
+    /// ```
+    pub fn mesh_of(&self, instance: &Instance) -> Mesh {
+        self.placed(std::iter::once(instance))
+    }
+
     pub(crate) fn into_merged(mut self) -> Mesh {
         match &self.instances[..] {
             [only] if only.placement == Placement::IDENTITY => {

@@ -129,10 +129,7 @@ pub const SCHEDULES: [Schedule; 2] = [Schedule::DepthFirst, Schedule::BestFirst]
 
 /// The name of a schedule on the command line.
 pub fn schedule_name(schedule: Schedule) -> &'static str {
-    match schedule {
-        Schedule::DepthFirst => "depth",
-        Schedule::BestFirst => "best",
-    }
+    schedule.name()
 }
 
 /// The schedule with a name.

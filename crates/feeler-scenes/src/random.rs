@@ -73,7 +73,7 @@ impl Random {
         let (sin_a, cos_a) = self.between(0.0, TAU).sin_cos();
         let (sin_b, cos_b) = self.between(0.0, TAU).sin_cos();
         let (u, v) = ((1.0 - split).sqrt(), split.sqrt());
-        Pose::quaternion([u * sin_a, u * cos_a, v * sin_b, v * cos_b], [0.0; 3])
+        Pose::from_quaternion_xyzw([u * sin_a, u * cos_a, v * sin_b, v * cos_b], [0.0; 3])
             .expect("a unit quaternion is a rotation")
     }
 }

@@ -1,7 +1,9 @@
 //! The nearest points of two meshes.
 
 use crate::Pose;
+use crate::point::Written;
 use crate::triangle::TriangleDistance;
+use std::fmt;
 
 /// Two triangles with their distance, and a point of each that is as near to the other triangle.
 ///
@@ -37,11 +39,26 @@ impl Closest {
     /// let pair = Pair::new(&model, &model).at(Pose::relative(&a_in_world, &b_in_world));
     /// let closest = pair.distance().expect("both have triangles");
     /// assert_eq!((closest.on_a, closest.on_b), ([0.0; 3], [0.0, 0.0, 3.0]));
+    /// assert_eq!(closest.to_string(), "3 from (0, 0, 0) on triangle 0 of A to (0, 0, 3) on triangle 0 of B");
     /// assert_eq!(closest.seen(&a_in_world).on_b, [7.0, 0.0, 3.0]);
     /// assert_eq!(closest.seen(&pair.pose().inverse()).on_b, [0.0, 0.0, 0.0]);
     /// # Ok::<(), feeler::MeshError>(())
     /// ```
+    #[must_use]
     pub fn seen(&self, a: &Pose) -> Self {
         Self { on_a: a.apply(self.on_a), on_b: a.apply(self.on_b), ..*self }
+    }
+}
+
+/// `0.25 from (0, 0, 0) on triangle 3 of A to (0, 0, 0.25) on triangle 5 of B`, with the precision of the formatter.
+impl fmt::Display for Closest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [a, b] = self.triangles;
+        self.distance.fmt(f)?;
+        write!(f, " from ")?;
+        Written(self.on_a).fmt(f)?;
+        write!(f, " on triangle {a} of A to ")?;
+        Written(self.on_b).fmt(f)?;
+        write!(f, " on triangle {b} of B")
     }
 }

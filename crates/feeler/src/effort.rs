@@ -1,12 +1,14 @@
 //! The work done by a query.
 
 use crate::triangle::Stages;
+use std::fmt;
 
 /// The work of one query, in the terms of the cost model of Kavan and Havran.
 ///
 /// The work depends on the tree and on the schedule, but not on the processor: every instruction
 /// set does the same work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Effort {
     /// The number of tests of one volume against one other (`N_V`). A packet test counts once for
     /// each child.
@@ -29,5 +31,16 @@ impl Effort {
         self.stages.filtered += other.stages.filtered;
         self.stages.adaptive += other.stages.adaptive;
         self.stages.big += other.stages.big;
+    }
+}
+
+/// `239 tests of volumes, 920 of triangles, 35 updates`.
+impl fmt::Display for Effort {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { volume_tests, triangle_tests, updates, .. } = self;
+        write!(
+            f,
+            "{volume_tests} tests of volumes, {triangle_tests} of triangles, {updates} updates"
+        )
     }
 }

@@ -69,6 +69,7 @@ mod mesh;
 mod model;
 mod motion;
 mod pair;
+mod point;
 mod pose;
 mod query;
 mod rounding;
@@ -90,6 +91,7 @@ pub use effort::Effort;
 pub use mesh::{Mesh, MeshError};
 pub use model::{Model, TreeStats};
 pub use pair::Pair;
+pub use point::Point;
 pub use pose::{Pose, PoseError};
 pub use query::{
     Answer, Crowd, Distance, FirstContact, Question, Scratch, Search, Ties, Verdict, guided_all,

@@ -4,7 +4,7 @@ use crate::tree::Tree;
 use crate::tree::nodes::Nodes;
 use crate::unit::Unit;
 use crate::volume::Cloud;
-use crate::{Build, Mesh, MeshError, Volume};
+use crate::{Build, Mesh, MeshError, Point, Volume};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -48,11 +48,13 @@ impl std::fmt::Debug for Id {
 
 impl Model {
     /// A model with the default build settings.
+    #[must_use]
     pub fn new(mesh: Mesh) -> Self {
         Self::build(mesh, &Build::default())
     }
 
     /// A model with given build settings. The tree is the same for any number of threads.
+    #[must_use]
     pub fn build(mesh: Mesh, build: &Build) -> Self {
         let unit = Unit::of(&mesh);
         let points = unit_points(&mesh, &unit);
@@ -80,12 +82,26 @@ impl Model {
     /// model.refit(vec![[0.0; 3], [1.0, 0.0, 0.5], [0.0, 1.0, -0.5]])?;
     /// # Ok::<(), feeler::MeshError>(())
     /// ```
-    pub fn refit(&mut self, vertices: Vec<[f64; 3]>) -> Result<(), MeshError> {
-        if vertices.len() != self.mesh.vertices().len() {
-            let expected = self.mesh.vertices().len();
-            return Err(MeshError::VertexCount { expected, found: vertices.len() });
-        }
-        self.mesh = Mesh::new(vertices, self.mesh.triangles().to_vec())?;
+    ///
+    /// The points may be a slice of any type of [`Point`], or the items of an iterator:
+    ///
+    /// ```
+    /// # use feeler::{Mesh, Model};
+    /// # let rest = [[0.0_f32; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+    /// # let mut model = Model::new(Mesh::from_points(&rest, &[[0, 1, 2]])?);
+    /// model.refit(&rest)?;
+    /// model.refit(rest.iter().map(|[x, y, z]| [*x, *y, z + 0.1 * x * x]))?;
+    /// # Ok::<(), feeler::MeshError>(())
+    /// ```
+    pub fn refit<P: Point>(
+        &mut self,
+        points: impl IntoIterator<Item = P>,
+    ) -> Result<(), MeshError> {
+        self.refit_to(points.into_iter().map(|point| point.coordinates()).collect())
+    }
+
+    fn refit_to(&mut self, vertices: Vec<[f64; 3]>) -> Result<(), MeshError> {
+        self.mesh.set_vertices(vertices)?;
         self.unit = Unit::of(&self.mesh);
         let points = unit_points(&self.mesh, &self.unit);
         self.tree.fit(&Cloud { points: &points, triangles: self.mesh.triangles() });
@@ -158,6 +174,7 @@ impl Model {
 
 /// The size and shape of a tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct TreeStats {
     /// The number of inner nodes.
     pub nodes: usize,

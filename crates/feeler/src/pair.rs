@@ -25,18 +25,21 @@ pub struct Pair<'a> {
 
 impl<'a> Pair<'a> {
     /// Two models in one frame. Both may be the same model.
+    #[must_use]
     pub fn new(a: &'a Model, b: &'a Model) -> Self {
         Self { a, b, pose: Pose::IDENTITY, schedule: None }
     }
 
     /// The same models, with B at a pose in A's frame. For two poses in the world, see
     /// [`Pose::relative`].
+    #[must_use]
     pub fn at(self, pose: Pose) -> Self {
         Self { pose, ..self }
     }
 
     /// The same pair with one schedule for all questions, instead of the best schedule for each. A
     /// schedule changes the effort, but no answer.
+    #[must_use]
     pub fn scheduled(self, schedule: Schedule) -> Self {
         Self { schedule: Some(schedule), ..self }
     }
@@ -60,6 +63,7 @@ impl<'a> Pair<'a> {
     ///
     /// It is meant for display: whether the section is a point, a segment or a polygon is exact, but
     /// its corners are rounded.
+    #[must_use]
     pub fn section(&self, contact: Contact) -> Option<Section> {
         let b = self.b.mesh().triangle(contact.b).map(|p| self.pose.apply(p));
         intersection(&self.a.mesh().triangle(contact.a), &b)

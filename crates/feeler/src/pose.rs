@@ -1,7 +1,18 @@
 //! Rigid motions.
+//!
+//! - `forms`: poses from and to quaternions and flat matrices;
+//! - `placed`: a mesh at a pose.
+
+mod error;
+mod forms;
+mod placed;
+
+pub use error::PoseError;
 
 use crate::geometry::vector::{cross, dot};
+use crate::point::Written;
 use std::fmt;
+use std::ops::Mul;
 
 /// A rigid motion: a rotation, then a translation.
 ///
@@ -15,11 +26,16 @@ use std::fmt;
 /// have added up to more than 1e-12, the product is replaced by the nearest rotation. Translations
 /// stay within [`Mesh::LIMIT`](crate::Mesh::LIMIT): larger numbers are clamped to it.
 ///
+/// A product is read as one of matrices, from right to left: `a * b` is first `b`, then `a`, and
+/// the same as `b.then(&a)`.
+///
 /// ```
 /// use feeler::Pose;
 /// let quarter = Pose::rotation([0.0, 0.0, 1.0], std::f64::consts::FRAC_PI_2).then(&Pose::translation([5.0, 0.0, 0.0]));
 /// let [x, y, z] = quarter.apply([1.0, 0.0, 0.0]);
 /// assert!((x - 5.0).abs() < 1e-15 && (y - 1.0).abs() < 1e-15 && z == 0.0);
+/// assert_eq!(quarter, Pose::translation([5.0, 0.0, 0.0]) * Pose::rotation([0.0, 0.0, 1.0], std::f64::consts::FRAC_PI_2));
+/// assert_eq!(quarter.to_string(), "at (5, 0, 0), turned by 90° about (0, 0, 1)");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pose {
@@ -57,20 +73,6 @@ impl Pose {
         Ok(Self { rotation, translation })
     }
 
-    /// A pose from 12 numbers: the rotation row by row, then the translation.
-    pub fn from_numbers(n: [f64; 12]) -> Result<Self, PoseError> {
-        Self::new(
-            [[n[0], n[1], n[2]], [n[3], n[4], n[5]], [n[6], n[7], n[8]]],
-            [n[9], n[10], n[11]],
-        )
-    }
-
-    /// The 12 numbers of [`Pose::from_numbers`].
-    pub fn to_numbers(&self) -> [f64; 12] {
-        let ([a, b, c], t) = (self.rotation, self.translation);
-        [a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2], t[0], t[1], t[2]]
-    }
-
     /// A pose that is only a translation.
     ///
     /// # Panics
@@ -90,34 +92,8 @@ impl Pose {
         let length = dot(axis, axis).sqrt();
         let (sin, cos) = (angle / 2.0).sin_cos();
         let [x, y, z] = axis.map(|x| x / length * sin);
-        Self::quaternion([x, y, z, cos], [0.0; 3])
+        Self::from_quaternion_xyzw([x, y, z, cos], [0.0; 3])
             .expect("a finite axis with a length and a finite angle")
-    }
-
-    /// A pose from a quaternion `[x, y, z, w]` of any length, and a translation.
-    ///
-    /// ```
-    /// use feeler::{Pose, PoseError};
-    /// let half_turn = Pose::quaternion([1e155, 0.0, 0.0, 0.0], [0.0; 3])?;
-    /// assert_eq!(half_turn.apply([1.0, 2.0, 3.0]), [1.0, -2.0, -3.0]);
-    /// assert_eq!(Pose::quaternion([0.0; 4], [0.0; 3]), Err(PoseError::NoLength));
-    /// # Ok::<(), PoseError>(())
-    /// ```
-    pub fn quaternion(quaternion: [f64; 4], translation: [f64; 3]) -> Result<Self, PoseError> {
-        let largest = quaternion.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
-        if quaternion == [0.0; 4] {
-            return Err(PoseError::NoLength);
-        }
-        // The quaternion is scaled first, so that no square over- or underflows.
-        let scaled = quaternion.map(|x| x / largest);
-        let norm = scaled.iter().map(|x| x * x).sum::<f64>().sqrt();
-        let [x, y, z, w] = scaled.map(|x| x / norm);
-        let rotation = [
-            [1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y - z * w), 2.0 * (x * z + y * w)],
-            [2.0 * (x * y + z * w), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z - x * w)],
-            [2.0 * (x * z - y * w), 2.0 * (y * z + x * w), 1.0 - 2.0 * (x * x + y * y)],
-        ];
-        Self::new(rotation, translation)
     }
 
     /// The rows of the rotation matrix.
@@ -133,6 +109,7 @@ impl Pose {
     /// Moves a point. This is the definition of a posed vertex: each operation is rounded once, and
     /// none is fused.
     #[inline]
+    #[must_use]
     pub fn apply(&self, [x, y, z]: [f64; 3]) -> [f64; 3] {
         let ([a, b, c], t) = (&self.rotation, &self.translation);
         [
@@ -143,17 +120,20 @@ impl Pose {
     }
 
     /// The motion that undoes this one, up to rounding.
+    #[must_use]
     pub fn inverse(&self) -> Self {
         let rotation = transposed(&self.rotation);
         Self::composed(rotation, rotation.map(|row| -dot(row, self.translation)))
     }
 
-    /// This motion followed by another, up to rounding.
+    /// This motion followed by another, up to rounding: `next * self`.
+    #[must_use]
     pub fn then(&self, next: &Self) -> Self {
         Self::composed(product(&next.rotation, &self.rotation), next.apply(self.translation))
     }
 
     /// The pose of B in A from the poses of both in the world, up to rounding.
+    #[must_use]
     pub fn relative(a: &Self, b: &Self) -> Self {
         let rotation = transposed(&a.rotation);
         let between = [0, 1, 2].map(|i| b.translation[i] - a.translation[i]);
@@ -208,49 +188,46 @@ fn product(a: &[[f64; 3]; 3], b: &[[f64; 3]; 3]) -> [[f64; 3]; 3] {
     a.map(|row| columns.map(|column| dot(row, column)))
 }
 
+/// First the right motion, then the left one.
+impl Mul for Pose {
+    type Output = Self;
+
+    fn mul(self, first: Self) -> Self {
+        first.then(&self)
+    }
+}
+
+/// The translation, and the axis and the angle of the rotation to seven digits or to the precision
+/// of the formatter: `at (5, 0, 0), turned by 90° about (0, 0, 1)`.
+impl fmt::Display for Pose {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "at ")?;
+        Written(self.translation).fmt(f)?;
+        if self.rotation == Self::IDENTITY.rotation {
+            return Ok(());
+        }
+        let [x, y, z, w] = self.to_quaternion_xyzw();
+        let sine = dot([x, y, z], [x, y, z]).sqrt();
+        let degrees = 2.0 * sine.atan2(w).to_degrees();
+        // A matrix that is off by less than a rounding may have no axis.
+        let axis = [x, y, z].map(|x| if sine == 0.0 { 0.0 } else { x / sine });
+        match f.precision() {
+            Some(digits) => write!(f, ", turned by {degrees:.digits$}° about ")?,
+            None => write!(f, ", turned by {}° about ", seven_digits(degrees))?,
+        }
+        let rounded = if f.precision().is_some() { axis } else { axis.map(seven_digits) };
+        Written(rounded).fmt(f)
+    }
+}
+
+/// A number rounded to seven digits; numbers that are nothing beside one are zero.
+fn seven_digits(x: f64) -> f64 {
+    let rounded = format!("{x:.6e}").parse().unwrap_or(x);
+    if x.abs() < 1e-14 { 0.0 } else { rounded }
+}
+
 impl Default for Pose {
     fn default() -> Self {
         Self::IDENTITY
     }
 }
-
-/// The reason why a pose was refused.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum PoseError {
-    /// A number is NaN, infinite, or beyond [`Mesh::LIMIT`](crate::Mesh::LIMIT).
-    NotFinite,
-    /// The matrix does not keep lengths and angles.
-    NotRigid {
-        /// The largest entry of `RᵀR - 1`.
-        off: f64,
-    },
-    /// The matrix is a reflection.
-    Mirrored,
-    /// The quaternion is zero.
-    NoLength,
-}
-
-impl fmt::Display for PoseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotFinite => {
-                write!(f, "the pose has a number that is not finite, or larger than 1e300")
-            }
-            Self::NotRigid { off } => {
-                write!(
-                    f,
-                    "the pose is not rigid: RᵀR is off from the identity by {off:.3e}, allowed is {:e}",
-                    Pose::RIGID
-                )
-            }
-            Self::Mirrored => write!(
-                f,
-                "the pose is not rigid: its matrix is a reflection, the determinant is negative"
-            ),
-            Self::NoLength => write!(f, "the quaternion of the pose is zero, which is no rotation"),
-        }
-    }
-}
-
-impl std::error::Error for PoseError {}

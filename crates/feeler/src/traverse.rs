@@ -42,6 +42,7 @@ use crate::tree::nodes::Nodes;
 use crate::tree::{Child, Link, Tree};
 use crate::volume::Tested;
 use queue::SlotPair;
+use std::fmt;
 use std::ops::{ControlFlow, Range};
 
 /// The order in which pairs of volumes are opened. It changes the time of a query, never the answer.
@@ -55,6 +56,22 @@ pub enum Schedule {
     DepthFirst,
     /// Of all waiting pairs the nearest first, or the deepest; depth first while the queue is full.
     BestFirst,
+}
+
+impl Schedule {
+    /// The name as it is written on the command line: `depth` or `best`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::DepthFirst => "depth",
+            Self::BestFirst => "best",
+        }
+    }
+}
+
+impl fmt::Display for Schedule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
 }
 
 /// What differs between traversals: which pair comes next, which test is made, and which of the tested pairs wait.

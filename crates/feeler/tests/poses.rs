@@ -141,15 +141,15 @@ fn exact_poses_compose_exactly() {
 
 #[test]
 fn quaternions_of_any_length() {
-    let turn = Pose::quaternion([0.1, -0.2, 0.3, 0.4], [0.0; 3]).unwrap();
+    let turn = Pose::from_quaternion_xyzw([0.1, -0.2, 0.3, 0.4], [0.0; 3]).unwrap();
     for scale in [1e-310, 1e-200, 1e155, 1e300] {
         let scaled = [0.1, -0.2, 0.3, 0.4].map(|x| x * scale);
-        let pose = Pose::quaternion(scaled, [0.0; 3]).unwrap();
+        let pose = Pose::from_quaternion_xyzw(scaled, [0.0; 3]).unwrap();
         let off = (0..9).map(|k| (pose.matrix()[k / 3][k % 3] - turn.matrix()[k / 3][k % 3]).abs());
         assert!(off.fold(0.0, f64::max) < 1e-12, "{scale}: {pose:?}");
     }
     for bad in [[f64::NAN, 0.0, 0.0, 1.0], [f64::INFINITY, 0.0, 0.0, 1.0], [0.0; 4]] {
-        assert!(Pose::quaternion(bad, [0.0; 3]).is_err(), "{bad:?}");
+        assert!(Pose::from_quaternion_xyzw(bad, [0.0; 3]).is_err(), "{bad:?}");
     }
 }
 

@@ -23,6 +23,7 @@ pub(super) const MODULES: &[&str] = &[
     "rounding",
     "simd",
     "geometry",
+    "point",
     "mesh",
     "pose",
     "unit",

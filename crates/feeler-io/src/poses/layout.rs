@@ -71,7 +71,7 @@ impl Layout {
                 pose.map_err(|error| self.refused(error))
             }
             (Self::Quaternion, &[x, y, z, i, j, k, w]) => {
-                Pose::quaternion([i, j, k, w], [x, y, z]).map_err(refused)
+                Pose::from_quaternion_xyzw([i, j, k, w], [x, y, z]).map_err(refused)
             }
             (Self::Angles, &[x, y, z, roll, pitch, yaw]) => {
                 let turned = turn(Axis::X, roll, unit)?

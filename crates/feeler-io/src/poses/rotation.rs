@@ -127,11 +127,11 @@ pub fn parse_quaternion(text: &str) -> Result<Pose, Error> {
     let [a, b, c, d] = numbers[..] else {
         return Err(Error::malformed(format!("{}, a quaternion has 4", counted(numbers.len()))));
     };
-    let xyzw = match order {
-        QuaternionOrder::Xyzw => [a, b, c, d],
-        QuaternionOrder::Wxyz => [b, c, d, a],
+    let pose = match order {
+        QuaternionOrder::Xyzw => Pose::from_quaternion_xyzw([a, b, c, d], [0.0; 3]),
+        QuaternionOrder::Wxyz => Pose::from_quaternion_wxyz([a, b, c, d], [0.0; 3]),
     };
-    Pose::quaternion(xyzw, [0.0; 3]).map_err(refused)
+    pose.map_err(refused)
 }
 
 /// A rotation about an axis, counter-clockwise.

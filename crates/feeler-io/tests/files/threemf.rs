@@ -17,6 +17,8 @@ fn items_and_components_place_objects() {
     let turned = |corners: [[f64; 3]; 3]| corners.map(|[x, y, z]| [-y, x, z - 2.0]);
     assert_eq!(corners(&scene.merged()), [TOOTH, moved, turned(TOOTH), turned(moved)]);
     assert_eq!(corners(&scene.part("lower").unwrap()), [turned(TOOTH), turned(moved)]);
+    let each = scene.instances().iter().map(|instance| corners(&scene.mesh_of(instance)));
+    assert_eq!(each.collect::<Vec<_>>(), [TOOTH, moved, turned(TOOTH), turned(moved)].map(|c| [c]));
     assert_eq!(scene.part("tooth").unwrap().triangles().len(), 4);
     let groups: Vec<&str> = scene.instances()[3].groups().collect();
     assert_eq!(groups, ["jaw", "lower"]);

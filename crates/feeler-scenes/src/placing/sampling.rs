@@ -57,8 +57,11 @@ impl Sampling {
                     let (sin_a, cos_a) = (TAU * s / SQRT_2).sin_cos();
                     let (sin_b, cos_b) = (TAU * s / PSI).sin_cos();
                     let (r, rest) = (share.sqrt(), (1.0 - share).sqrt());
-                    Pose::quaternion([r * sin_a, r * cos_a, rest * sin_b, rest * cos_b], [0.0; 3])
-                        .expect("a unit quaternion is a rotation")
+                    Pose::from_quaternion_xyzw(
+                        [r * sin_a, r * cos_a, rest * sin_b, rest * cos_b],
+                        [0.0; 3],
+                    )
+                    .expect("a unit quaternion is a rotation")
                 };
                 (0..count).map(rotation).collect()
             }

@@ -25,6 +25,7 @@ impl Pair<'_> {
     ///
     /// It is faster if successive poses are near each other: see [`Scratch::remembering`]. The pose of
     /// the pair itself is not used. The number of threads is that of `rayon`.
+    #[must_use]
     pub fn batch(&self, poses: &[Pose], question: Question) -> Vec<Answer> {
         let answers = self.batch_watched(poses, question, &|_| ControlFlow::Continue(()));
         answers.into_iter().flatten().collect()

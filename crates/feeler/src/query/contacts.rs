@@ -8,6 +8,7 @@ impl Pair<'_> {
     /// All pairs of triangles that meet, by triangle of A, then of B. Touching counts.
     ///
     /// It is CDTEST of Kavan and Havran.
+    #[must_use]
     pub fn contacts(&self) -> Vec<Contact> {
         self.contacts_with(&mut Scratch::new()).to_vec()
     }
@@ -18,6 +19,7 @@ impl Pair<'_> {
     }
 
     /// The number of pairs of triangles that meet. The pairs are not stored.
+    #[must_use]
     pub fn count_contacts(&self) -> u64 {
         self.count_contacts_with(&mut Scratch::new())
     }
@@ -34,6 +36,7 @@ impl Pair<'_> {
     ///
     /// It saves triangle tests of later pairs, but not the search for them: the first `n` are known only at the end. For any
     /// contact as soon as possible, see [`Pair::any_contact`].
+    #[must_use]
     pub fn first_contacts(&self, n: usize) -> Vec<Contact> {
         self.first_contacts_with(n, &mut Scratch::new()).to_vec()
     }

@@ -4,6 +4,7 @@ use super::intersects::Any;
 use super::leaves::{Found, Need};
 use super::measure::{Measures, Near};
 use crate::{Budget, Closest, Contact, Effort, Pair, Schedule, Scratch};
+use std::fmt;
 use std::ops::ControlFlow;
 
 /// The options of a distance query: what is wanted, and what it may cost.
@@ -47,6 +48,7 @@ impl Default for Search {
 
 /// The choice among several pairs of triangles at the same distance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Ties {
     /// The first pair, by triangle of A, then of B. It is the same for every tree and schedule.
     #[default]
@@ -57,6 +59,7 @@ pub enum Ties {
 
 /// A proven interval that contains the distance: from `lower` to [`Distance::upper`].
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Distance {
     /// A lower bound of the distance.
     pub lower: f64,
@@ -76,12 +79,28 @@ impl Distance {
     }
 }
 
+/// `0.25`, or `0.2 to 0.25` for an interval, or `0.2 or more` if nothing was found.
+impl fmt::Display for Distance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.lower.fmt(f)?;
+        match self.closest {
+            None => write!(f, " or more"),
+            Some(_) if self.is_exact() => Ok(()),
+            Some(closest) => {
+                write!(f, " to ")?;
+                closest.distance.fmt(f)
+            }
+        }
+    }
+}
+
 impl Pair<'_> {
     /// The distance of the meshes, and where they are nearest; `None` if one of them has no triangles.
     ///
     /// The smallest [`triangle::distance`](crate::triangle::distance) of a triangle of A and one of B as posed: right to a few units
     /// in the last place of the coordinates, zero if and only if [`Pair::intersects`], and the same bits for every kind of tree. Of
     /// equally near triangles it gives the first, by triangle of A, then of B.
+    #[must_use]
     pub fn distance(&self) -> Option<Closest> {
         self.distance_with(&Search::default(), &mut Scratch::new()).closest
     }

@@ -13,11 +13,13 @@ use crate::geometry::vector::{add_scaled, dot, largest, sub};
 use crate::rounding::{exponent_above, power_of_two};
 use crate::unit::{RADIUS, Unit};
 use crate::{Closest, Contact, Effort, Pair, Pose, Scratch};
+use std::fmt;
 use sweeping::{Sweeping, TieSweeping};
 use travel::Wanted;
 
 /// The first contact of a moving mesh with another mesh.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct FirstContact {
     /// The time of the contact: B has moved by this factor times the direction.
     pub time: f64,
@@ -26,6 +28,16 @@ pub struct FirstContact {
     /// The triangles that touch first, and their nearest points in A's frame. Their distance is not
     /// quite zero, unless they touch from the start.
     pub closest: Closest,
+}
+
+/// `after 5 directions: triangle 3 of A and triangle 5 of B`, with the precision of the formatter.
+impl fmt::Display for FirstContact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [a, b] = self.closest.triangles;
+        write!(f, "after ")?;
+        self.time.fmt(f)?;
+        write!(f, " directions: {}", Contact { a, b })
+    }
 }
 
 impl<'a> Pair<'a> {
@@ -53,6 +65,7 @@ impl<'a> Pair<'a> {
     /// by number. Otherwise, among triangles that touch at the same time, the first pair is returned. All
     /// trees give the same bits. With a direction that is zero or not finite B does not move, and a
     /// contact that is more than `f64::MAX` directions away does not count.
+    #[must_use]
     pub fn first_contact(&self, direction: [f64; 3]) -> Option<FirstContact> {
         self.first_contact_with(direction, f64::INFINITY, &mut Scratch::new())
     }

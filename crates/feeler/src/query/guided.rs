@@ -8,6 +8,7 @@ use crate::calibration::{probability, sure};
 use crate::motion::Motion;
 use crate::traverse::{End, Likeliest, Trees};
 use crate::{Budget, Contact, Effort, Pair, Scratch};
+use std::fmt;
 
 /// The result of a guided query.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,6 +45,20 @@ impl Verdict {
     }
 }
 
+/// `touching: triangle 3 of A and triangle 5 of B`, or `apart`, or `touching with a probability of 0.9`.
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Hit(contact) => write!(f, "touching: {contact}"),
+            Self::Free => write!(f, "apart"),
+            Self::Likely { p } => {
+                write!(f, "touching with a probability of ")?;
+                p.fmt(f)
+            }
+        }
+    }
+}
+
 impl Pair<'_> {
     /// Whether any two triangles meet, as far as that can be found out with a budget.
     ///
@@ -66,6 +81,7 @@ impl Pair<'_> {
     ///
     /// The probability is a frequency among many queries like this one: see
     /// [`Calibration`](crate::Calibration) for these queries.
+    #[must_use]
     pub fn guided(&self, budget: Budget, eps: f64) -> Verdict {
         self.guided_with(budget, eps, &mut Scratch::new())
     }

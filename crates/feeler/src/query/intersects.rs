@@ -11,6 +11,7 @@ impl Pair<'_> {
     /// Whether any two triangles meet. Touching counts.
     ///
     /// It stops at the first contact: CDTEST2 of Kavan and Havran.
+    #[must_use]
     pub fn intersects(&self) -> bool {
         self.intersects_with(&mut Scratch::new())
     }
@@ -24,6 +25,7 @@ impl Pair<'_> {
     ///
     /// *Which* contact it is depends on the tree, on the schedule and on what the scratch remembers, unlike all other answers.
     /// [`Pair::first_contacts`] does not.
+    #[must_use]
     pub fn any_contact(&self) -> Option<Contact> {
         self.any_contact_with(&mut Scratch::new())
     }

@@ -30,6 +30,7 @@ impl Pair<'_> {
     /// assert_eq!(pair.contacts_parallel(), pair.contacts());
     /// # Ok::<(), feeler::MeshError>(())
     /// ```
+    #[must_use]
     pub fn contacts_parallel(&self) -> Vec<Contact> {
         let parts = self.traverse_parallel(&|| First::new(Vec::new(), usize::MAX));
         let mut contacts: Vec<Contact> = parts.into_iter().flat_map(|part| part.found).collect();
@@ -38,6 +39,7 @@ impl Pair<'_> {
     }
 
     /// [`Pair::count_contacts`] on all cores.
+    #[must_use]
     pub fn count_contacts_parallel(&self) -> u64 {
         self.traverse_parallel(&|| Count(0)).iter().map(|part| part.0).sum()
     }
@@ -52,6 +54,7 @@ impl Pair<'_> {
     /// assert_eq!(pair.distance_parallel(), pair.distance());
     /// # Ok::<(), feeler::MeshError>(())
     /// ```
+    #[must_use]
     pub fn distance_parallel(&self) -> Option<Closest> {
         let Some(motion) = Motion::near(self.a().unit(), self.b().unit(), &self.pose()) else {
             return self.distance();

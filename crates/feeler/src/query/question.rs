@@ -1,10 +1,12 @@
 //! A question as a value, and its answer.
 
 use crate::{Closest, Contact, Pair, Schedule, Scratch, Search};
+use std::fmt;
 use std::hint::black_box;
 
 /// A question as a value, for programs that choose it at run time.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Question {
     /// [`Pair::intersects`].
     Intersects,
@@ -63,8 +65,21 @@ impl Question {
     }
 }
 
+/// `intersects`, `contacts`, `distance`, or `within 0.25`.
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Intersects => write!(f, "intersects"),
+            Self::Contacts => write!(f, "contacts"),
+            Self::Distance => write!(f, "distance"),
+            Self::Within(distance) => write!(f, "within {distance}"),
+        }
+    }
+}
+
 /// The answer to a [`Question`].
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Answer {
     /// The answer of [`Pair::intersects`].
     Intersects(bool),
@@ -74,4 +89,20 @@ pub enum Answer {
     Distance(Option<Closest>),
     /// The answer of [`Pair::within`].
     Within(bool),
+}
+
+/// `touching` or `apart`, `2 contacts`, a [`Closest`], `within` or `not within`.
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Intersects(true) => write!(f, "touching"),
+            Self::Intersects(false) => write!(f, "apart"),
+            Self::Contacts(contacts) if contacts.len() == 1 => write!(f, "1 contact"),
+            Self::Contacts(contacts) => write!(f, "{} contacts", contacts.len()),
+            Self::Distance(Some(closest)) => closest.fmt(f),
+            Self::Distance(None) => write!(f, "no distance: a mesh is empty"),
+            Self::Within(true) => write!(f, "within"),
+            Self::Within(false) => write!(f, "not within"),
+        }
+    }
 }

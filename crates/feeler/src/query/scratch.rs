@@ -90,12 +90,14 @@ impl Scratch {
     /// before. A query with other models, or with a model that was refitted, starts anew, so keep a
     /// scratch for each pair. For poses in no order, a query is a little slower than with a plain
     /// scratch.
+    #[must_use]
     pub fn remembering(self) -> Self {
         Self { memory: Some(Box::default()), ..self }
     }
 
     /// The same scratch with another calibration, which gives the probabilities of
     /// [`Pair::guided_with`](crate::Pair::guided_with).
+    #[must_use]
     pub fn calibrated(self, calibration: Calibration) -> Self {
         Self { calibration, ..self }
     }

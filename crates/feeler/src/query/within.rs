@@ -18,6 +18,7 @@ impl Pair<'_> {
     /// assert!(pair.within(0.25) && !pair.within(0.2499) && !pair.within(0.0));
     /// # Ok::<(), feeler::MeshError>(())
     /// ```
+    #[must_use]
     pub fn within(&self, distance: f64) -> bool {
         self.within_with(distance, &mut Scratch::new())
     }
@@ -42,6 +43,7 @@ impl Pair<'_> {
     }
 
     /// All pairs of triangles no further apart than a distance, sorted by triangle of A, then of B.
+    #[must_use]
     pub fn all_within(&self, distance: f64) -> Vec<Closest> {
         self.all_within_with(distance, &mut Scratch::new()).to_vec()
     }

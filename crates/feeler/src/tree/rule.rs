@@ -1,9 +1,12 @@
 //! The rule by which a tree is built.
 
+use std::fmt;
+
 /// The rule by which triangles are grouped.
 ///
 /// Every rule gives the same answers to every query; rules differ only in time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Rule {
     /// Divides by the surface-area heuristic over 16 bins: the best trees for little time.
     #[default]
@@ -46,5 +49,11 @@ impl Rule {
             Self::Octree => "octree",
             Self::Merge => "merge",
         }
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
     }
 }

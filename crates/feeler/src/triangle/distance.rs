@@ -67,6 +67,7 @@ pub struct TriangleDistance {
 /// equally near, one pair of them is chosen. Neither the order of the corners nor that of the
 /// triangles changes a bit. All coordinates must be finite and at most
 /// [`Mesh::LIMIT`](crate::Mesh::LIMIT) in size.
+#[must_use]
 pub fn distance(a: &Triangle, b: &Triangle) -> TriangleDistance {
     distance_counted(a, b, &mut Stages::default())
 }

@@ -18,6 +18,7 @@ use super::{Triangle, flat};
 /// order of the corners nor that of the triangles matters. All coordinates must be finite and at
 /// most [`Mesh::LIMIT`](crate::Mesh::LIMIT) in size.
 #[inline]
+#[must_use]
 pub fn intersects(a: &Triangle, b: &Triangle) -> bool {
     intersects_counted(a, b, &mut Stages::default())
 }

@@ -51,6 +51,7 @@ impl Polygon {
 ///
 /// This is for display: it computes with big integers and takes microseconds to milliseconds.
 /// [`intersects`](super::intersects) gives the same yes or no in nanoseconds.
+#[must_use]
 pub fn intersection(a: &Triangle, b: &Triangle) -> Option<Section> {
     Some(match clip::common(a, b)[..] {
         [] => return None,

@@ -70,7 +70,7 @@ impl PathTest {
             if random.unit() < 0.01 {
                 let vertices = models[b].mesh().vertices();
                 let wave = |p: [f64; 3]| [p[0], p[1], p[2] + 0.01 * (p[0] - vertices[0][0])];
-                let vertices = vertices.iter().map(|&p| wave(p)).collect();
+                let vertices: Vec<_> = vertices.iter().map(|&p| wave(p)).collect();
                 models[b].refit(vertices).expect("as many vertices");
             }
             let schedule = if step % 7 < 4 { Schedule::DepthFirst } else { Schedule::BestFirst };

@@ -115,7 +115,8 @@ fn obstacle(value: &Value) -> (Model, Pose) {
         other => panic!("unknown obstacle {other}"),
     };
     let pose =
-        Pose::quaternion(numbers(&value["quaternion_xyzw"]), numbers(&value["position"])).unwrap();
+        Pose::from_quaternion_xyzw(numbers(&value["quaternion_xyzw"]), numbers(&value["position"]))
+            .unwrap();
     (Model::new(mesh), pose)
 }
 

@@ -167,7 +167,7 @@ fn trees_of_different_volumes_go_together() {
         // The boxes that were fitted for other volumes must not outlive a refit.
         for gear in &mut gears {
             let wave = |p: &[f64; 3]| [p[0], p[1] + 0.1 * p[0], p[2]];
-            let vertices = gear.mesh().vertices().iter().map(wave).collect();
+            let vertices: Vec<_> = gear.mesh().vertices().iter().map(wave).collect();
             gear.refit(vertices).unwrap();
         }
     }

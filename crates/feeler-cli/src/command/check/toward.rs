@@ -44,7 +44,7 @@ impl Journey {
 
     fn to_text(&self, first: &Measured<Option<FirstContact>>, [a, b]: &[CheckedMesh; 2]) -> String {
         let cost = cost(&first.effort, first.time);
-        let Some(FirstContact { time, pose, closest }) = &first.value else {
+        let Some(FirstContact { time, pose, closest, .. }) = &first.value else {
             let meshes = format!("({}, {})", a.described(), b.described());
             return format!("apart   all the way   {meshes}   {cost}\n");
         };

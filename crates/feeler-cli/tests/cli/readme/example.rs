@@ -8,15 +8,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let pair = Pair::new(&a, &b).at(Pose::translation([0.0, 0.0, 1.5]));
 
     if pair.intersects() {
-        for contact in pair.contacts() {
-            println!("triangle {} of A, {} of B", contact.a, contact.b);
-        }
+        pair.contacts().iter().for_each(|contact| println!("{contact}")); // triangle 1 of A and …
     } else if let Some(closest) = pair.distance() {
-        println!("{} apart, from {:?} to {:?}", closest.distance, closest.on_a, closest.on_b);
+        println!("{closest}"); // 0.5 from (0, 0, 1) on triangle 1 of A to …
     }
-    pair.within(0.01); // is anything closer than this?
-    pair.all_within(0.01); // every pair of triangles that is
-    pair.first_contact([0.0, 0.0, -1.0]); // how far can B move this way before it touches?
-    pair.guided(Budget::micros(100), 0.01); // a proof, or a probability in time
+    let near = pair.within(0.01); // is anything closer than this?
+    let all = pair.all_within(0.01); // every pair of triangles that is
+    let way = pair.first_contact([0.0, 0.0, -1.0]); // how far can B move this way before it touches?
+    let verdict = pair.guided(Budget::micros(100), 0.01); // a proof, or a probability in time
+    println!("{near}, {} pairs, {way:?}, {verdict}", all.len());
     Ok(())
 }
