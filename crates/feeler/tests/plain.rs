@@ -294,32 +294,3 @@ fn nothing_is_measured_when_the_time_is_up() {
         assert!(effort.triangle_tests <= 256 && effort.volume_tests <= 64, "{pose:?}: {effort:?}");
     }
 }
-
-#[test]
-fn a_distance_that_the_outer_boxes_prove_is_exact() {
-    // The poles of two spheres: the boxes around both meshes are as far apart as the poles, so the
-    // search ends while other pairs still wait to be measured.
-    for triangles in [80, 320, 1280] {
-        let model = Model::new(feeler_scenes::Shape::Sphere.mesh(triangles));
-        for z in [2.0, 2.5, 3.0, 7.0] {
-            let pair = Pair::new(&model, &model).at(Pose::translation([0.0, 0.0, z]));
-            let found = pair.distance_with(&Search::default(), &mut Scratch::new());
-            assert!(found.is_exact(), "{triangles} {z}: {} < {}", found.lower, found.upper());
-        }
-    }
-}
-
-#[test]
-fn the_worked_query_of_architecture() {
-    let ball = Model::new(feeler_scenes::shape::sphere(320));
-    let pair = Pair::new(&ball, &ball).at(Pose::translation([0.5, 0.3, 2.2]));
-    let mut scratch = Scratch::new();
-    let found = pair.distance_with(&Search::default(), &mut scratch);
-    let closest = found.closest.expect("both have triangles");
-    assert_eq!(
-        (format!("{:.5}", closest.distance), closest.triangles),
-        ("0.28885".to_owned(), [1, 148])
-    );
-    let effort = scratch.effort();
-    assert_eq!((effort.updates, effort.volume_tests, effort.triangle_tests), (35, 239, 920));
-}

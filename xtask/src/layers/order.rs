@@ -9,6 +9,7 @@ pub(super) const CRATES: &[(&str, u32)] = &[
     ("feeler-research", 4),
     ("feeler-bench", 4),
     ("feeler-cli", 5),
+    ("feeler-tests", 5),
 ];
 
 /// The allowed edges within a layer: the first crate may use the second.

@@ -5,14 +5,10 @@
 //! - [`triangles`]: two triangles, against published answers and an exact oracle;
 //! - [`distances`]: the distance of two triangles, against exact squares;
 //! - [`meshes`]: random and nasty meshes, every configuration against brute force;
-//! - [`proximity`]: the distance of meshes: exact, with allowed errors, interrupted, and from far
-//!   away;
-//! - [`paths`]: queries along paths, with a scratch that remembers;
-//! - [`sweeps`]: how far meshes can move before they touch;
-//! - [`robot`]: an arm among obstacles, with published verdicts;
-//! - [`files`]: real meshes, against published contacts;
-//! - [`trees`]: invariants of trees, beside the answers;
 //! - [`oracle`] has the exact answers, [`configuration`] the list of all trees and ways to ask.
+//!
+//! It needs nothing but `feeler`, so that the published crate can test itself. Tests with shapes and files are in `crates/feeler-tests`, which uses the
+//! oracle from here.
 //!
 //! `FEELER_LONG=1` makes the tests ten times longer.
 
@@ -20,14 +16,8 @@
 
 mod configuration;
 mod distances;
-mod files;
 mod meshes;
 mod oracle;
-mod paths;
-mod proximity;
-mod robot;
-mod sweeps;
-mod trees;
 mod triangles;
 
 /// Whether the longer mode is requested.

@@ -9,6 +9,7 @@
 
 pub mod distance;
 pub mod nasty;
+pub mod soup;
 pub mod vectors;
 
 use feeler::triangle::Triangle;

@@ -3,8 +3,8 @@
 
 use crate::configuration::Expected;
 use crate::long;
-use crate::meshes::nasty_meshes;
 use crate::oracle::distance::{Rational, distance_squared, is_root, rational};
+use crate::oracle::soup::nasty_meshes;
 use feeler::triangle::Triangle;
 use feeler::{Budget, Build, Mesh, Model, Pair, Pose, Schedule, Scratch, Search, Ties, Volume};
 use feeler_scenes::{Random, Shape};
@@ -248,4 +248,33 @@ fn a_part_that_is_parked_far_away_takes_no_time() {
         assert!(seconds < 1.0, "1e{exponent}: {seconds} s");
         assert!(!pair.within_with(0.5 * found.upper(), &mut scratch) || found.upper() == 0.0);
     }
+}
+
+#[test]
+fn a_distance_that_the_outer_boxes_prove_is_exact() {
+    // The poles of two spheres: the boxes around both meshes are as far apart as the poles, so the
+    // search ends while other pairs still wait to be measured.
+    for triangles in [80, 320, 1280] {
+        let model = Model::new(Shape::Sphere.mesh(triangles));
+        for z in [2.0, 2.5, 3.0, 7.0] {
+            let pair = Pair::new(&model, &model).at(Pose::translation([0.0, 0.0, z]));
+            let found = pair.distance_with(&Search::default(), &mut Scratch::new());
+            assert!(found.is_exact(), "{triangles} {z}: {} < {}", found.lower, found.upper());
+        }
+    }
+}
+
+#[test]
+fn the_worked_query_of_architecture() {
+    let ball = Model::new(Shape::Sphere.mesh(320));
+    let pair = Pair::new(&ball, &ball).at(Pose::translation([0.5, 0.3, 2.2]));
+    let mut scratch = Scratch::new();
+    let found = pair.distance_with(&Search::default(), &mut scratch);
+    let closest = found.closest.expect("both have triangles");
+    assert_eq!(
+        (format!("{:.5}", closest.distance), closest.triangles),
+        ("0.28885".to_owned(), [1, 148])
+    );
+    let effort = scratch.effort();
+    assert_eq!((effort.updates, effort.volume_tests, effort.triangle_tests), (35, 239, 920));
 }

@@ -3,7 +3,8 @@
 //!
 //! The meshes are not part of the repository. If they are missing, these tests say so and pass.
 
-use crate::configuration::{Configuration, Wanted};
+use crate::answers::Wanted;
+use crate::configuration::Configuration;
 use crate::long;
 use feeler::triangle::Section;
 use feeler::{Arity, Contact, Mesh, Model, Pair, Pose, Rule};

@@ -3,9 +3,9 @@
 
 use crate::configuration::Configuration;
 use crate::long;
-use crate::meshes::nasty_meshes;
 use crate::oracle::distance::{Rational, rational};
 use crate::oracle::nasty::{self, Family};
+use crate::oracle::soup::nasty_meshes;
 use feeler::triangle::Triangle;
 use feeler::{FirstContact, Instructions, Mesh, Model, Pair, Pose, Schedule, Scratch};
 use feeler_scenes::{Random, Shape, normalised};
