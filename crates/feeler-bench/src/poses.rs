@@ -182,6 +182,15 @@ pub struct Situation {
     pub poses: Vec<Placed>,
     /// The meaning of [`Placed::prescribed`].
     pub parameter: &'static str,
+    /// The poses that cannot be made, and why, in sentences.
+    pub left_out: Vec<String>,
+}
+
+impl Situation {
+    /// A situation with all poses that were asked for.
+    pub(crate) fn whole(a: Mesh, b: Mesh, poses: Vec<Placed>, parameter: &'static str) -> Self {
+        Self { a, b, poses, parameter, left_out: Vec::new() }
+    }
 }
 
 impl Generator {
@@ -200,31 +209,37 @@ impl Generator {
         Ok(match *self {
             Self::Sweep { from, to, steps, turns } => {
                 let poses = sweep(from..=to, steps, turns);
-                Situation { a, b, poses, parameter: "distance of centres" }
+                Situation::whole(a, b, poses, "distance of centres")
             }
             Self::RandomSweep { from, to, steps, turns, seed: own } => {
                 let poses = random_sweep(from..=to, steps, turns, own.unwrap_or(seed));
-                Situation { a, b, poses, parameter: "distance of centres" }
+                Situation::whole(a, b, poses, "distance of centres")
             }
             Self::Concentric { gap, poses, seed: own } => {
                 let spheres = Concentric { outer: grown(&a, gap)?, inner: b };
                 let poses = spheres.turned(poses, own.unwrap_or(seed)).into_iter();
                 let poses = poses.map(|pose| Placed::exactly(gap, pose)).collect();
-                Situation { a: spheres.outer, b: spheres.inner, poses, parameter: "gap" }
+                Situation::whole(spheres.outer, spheres.inner, poses, "gap")
             }
             Self::Travelling { gap, from, to, poses, seed: own } => {
                 let spheres = Concentric { outer: grown(&a, gap)?, inner: b };
                 let poses = spheres.travelling([from, to], poses, own.unwrap_or(seed)).into_iter();
                 let poses = poses.map(|pose| Placed::exactly(pose.origin()[1], pose)).collect();
-                Situation { a: spheres.outer, b: spheres.inner, poses, parameter: "height" }
+                Situation::whole(spheres.outer, spheres.inner, poses, "height")
             }
             Self::Offset { from, to, steps, directions, orientations, resolution, seed } => {
                 let sampling = seed.map_or(Sampling::Regular, Sampling::Random);
                 let options = OffsetPoses { directions, orientations, sampling, resolution };
                 let percents: Vec<f64> = spread(from..=to, steps).collect();
-                by_models(a, b, "percent of the largest penetration", |a, b| {
-                    options.place(a, b, &percents, progress)
-                })?
+                let (a, b) = (Model::new(a), Model::new(b));
+                let placement = options.place(&a, &b, &percents, progress)?;
+                Situation {
+                    left_out: placement.sentences(),
+                    a: a.mesh().clone(),
+                    b: b.mesh().clone(),
+                    poses: placement.poses,
+                    parameter: "percent of the largest penetration",
+                }
             }
             Self::Distances { ref distances, poses, seed: own } => {
                 let sampling = Sampling::Random(own.unwrap_or(seed));
@@ -255,17 +270,17 @@ impl Generator {
             Self::Stacked { ref gaps, poses, axis, shift, seed: own } => {
                 let options = StackedPoses { axis, poses, shift, seed: own.unwrap_or(seed) };
                 let poses = options.place(&a, &b, gaps)?;
-                Situation { a, b, poses, parameter: "gap" }
+                Situation::whole(a, b, poses, "gap")
             }
             Self::Apart { ref sizes, direction, poses, seed: own } => {
                 let poses = apart(&a, &b, direction, sizes, poses, own.unwrap_or(seed))?;
-                Situation { a, b, poses, parameter: "gap in sizes" }
+                Situation::whole(a, b, poses, "gap in sizes")
             }
             Self::File { ref path } => {
                 let poses = table(path, files)?;
                 let poses = poses.into_iter().zip(0u32..);
                 let poses = poses.map(|(pose, row)| Placed::exactly(row.into(), pose)).collect();
-                Situation { a, b, poses, parameter: "row of the table" }
+                Situation::whole(a, b, poses, "row of the table")
             }
         })
     }
@@ -340,7 +355,7 @@ fn by_models(
 ) -> Result<Situation, Error> {
     let (a, b) = (Model::new(a), Model::new(b));
     let poses = place(&a, &b)?;
-    Ok(Situation { a: a.mesh().clone(), b: b.mesh().clone(), poses, parameter })
+    Ok(Situation::whole(a.mesh().clone(), b.mesh().clone(), poses, parameter))
 }
 
 fn grown(mesh: &Mesh, gap: f64) -> Result<Mesh, Error> {

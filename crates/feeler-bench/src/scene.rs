@@ -134,7 +134,7 @@ impl Scene {
             let [a, b] = self.meshes(&files)?;
             match &self.poses {
                 Some(generator) => generator.place(a, b, seed, &files, progress),
-                None => Ok(Situation { a, b, poses: Vec::new(), parameter: "triangles" }),
+                None => Ok(Situation::whole(a, b, Vec::new(), "triangles")),
             }
         };
         place().map_err(|error| error.at(format_args!("scene {}", self.name)))

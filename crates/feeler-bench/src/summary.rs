@@ -22,6 +22,9 @@ pub struct SceneSummary {
     pub triangles: [usize; 2],
     /// The number of poses.
     pub poses: usize,
+    /// The poses that could not be made, and why, in sentences.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<String>,
     /// The contenders of the scene.
     pub contenders: Vec<Summary>,
     /// The levels of the scene, with the times of feeler and of the rivals.
@@ -99,6 +102,7 @@ pub fn summary(folder: &Path) -> Result<Vec<SceneSummary>, Error> {
             question: scene.question,
             triangles: scene.triangles,
             poses: scene.poses,
+            left_out: scene.left_out,
             contenders,
             levels: Level::all(&found),
         }

@@ -157,9 +157,20 @@ impl Solid {
         Some(Nearest { signed_distance, point: closest.on_a, triangle: closest.triangles[0] })
     }
 
-    /// Whether all points within `reach` of the last point are on its side too, unless the surface
-    /// lies between.
-    pub(crate) fn keeps_side(&self, reach: f64, probe: &Probe) -> bool {
+    /// Whether all points within `reach` of the probe's last point are on its side too, unless the
+    /// surface lies between: no hole is so near that the sign could jump there. `false` proves
+    /// nothing.
+    ///
+    /// ```
+    /// use feeler_field::{Probe, Solid};
+    /// let hills = Solid::new(feeler_scenes::Shape::Terrain.mesh(2000))?;
+    /// let mut probe = Probe::default();
+    /// let above = hills.nearest([0.0, 0.0, 0.5], &mut probe);
+    /// assert!(above.signed_distance > 0.0 && hills.keeps_side(0.1, &probe));
+    /// assert!(!hills.keeps_side(2.0, &probe));
+    /// # Ok::<(), feeler_field::FieldError>(())
+    /// ```
+    pub fn keeps_side(&self, reach: f64, probe: &Probe) -> bool {
         probe.last.is_some_and(|last| self.rim.change(last.point, reach) < last.side.margin)
     }
 

@@ -32,8 +32,8 @@ mod sweep;
 
 pub use feeler_field::{Progress, unwatched};
 pub use placing::{
-    Axis, OffsetPoses, Placed, PlacingError, Sampling, StackedPoses, apart, around_contact,
-    at_distances, enclosed, in_cube, mixture,
+    Axis, OffsetPoses, Placed, Placement, PlacingError, Refusal, Refused, Sampling, StackedPoses,
+    apart, around_contact, at_distances, enclosed, in_cube, mixture,
 };
 pub use random::Random;
 pub use shape::{Shape, ShapeError, normalised};

@@ -2,7 +2,7 @@
 //! touching.
 //!
 //! - [`OffsetPoses`]: poses at prescribed distances and penetrations, as in the benchmark of Diktas
-//!   and Sahiner;
+//!   and Sahiner; a [`Placement`] names the ones that cannot be made;
 //! - [`at_distances`]: poses at prescribed distances by bisection, as in the benchmark of Trenkel
 //!   et al. 2007;
 //! - [`enclosed`]: poses in tunnels and cavities that no straight path leads into;
@@ -23,9 +23,11 @@ mod apart;
 mod balanced;
 mod bisection;
 mod cube;
+mod deeper;
 mod extent;
 mod mixture;
 mod offset;
+mod refusal;
 mod sampling;
 mod stacked;
 mod tunnel;
@@ -37,6 +39,7 @@ pub use bisection::at_distances;
 pub use cube::in_cube;
 pub use mixture::mixture;
 pub use offset::OffsetPoses;
+pub use refusal::{Placement, Refusal, Refused};
 pub use sampling::Sampling;
 pub use stacked::{Axis, StackedPoses};
 pub use tunnel::enclosed;
@@ -96,6 +99,11 @@ pub enum PlacingError {
         /// The smallest and the largest possible value.
         possible: [f64; 2],
     },
+    /// No path has a pose with a prescribed value.
+    Refused {
+        /// The reasons, one sentence each.
+        reasons: Vec<String>,
+    },
     /// An option has an invalid value.
     Option {
         /// The name of the option and its valid values.
@@ -123,6 +131,9 @@ impl fmt::Display for PlacingError {
             }
             Self::Impossible { prescribed, possible: [low, high] } => {
                 write!(f, "no pose is at {prescribed}: {low} to {high} is possible")
+            }
+            Self::Refused { reasons } => {
+                write!(f, "there is no pose: {}", reasons.join("; "))
             }
             Self::Option { reason } => f.write_str(reason),
             Self::NotFound { what, tries } => write!(f, "no {what} in {tries} tries"),

@@ -54,6 +54,9 @@ pub struct SceneHeader {
     pub passes: usize,
     /// Whether the meshes were scaled.
     pub normalised: bool,
+    /// The poses that could not be made, and why, in sentences.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<String>,
 }
 
 /// A contender in a scene.

@@ -91,6 +91,9 @@ fn scene_html(round: &Round<'_>) -> String {
         Text(&scene.why),
         Text(&facts(scene))
     );
+    for sentence in &scene.left_out {
+        out += &format!("<p class=\"facts\">{}.</p>\n", Text(sentence));
+    }
     let mut figures = Vec::new();
     let sweep = Sweep::of(round);
     if let Some(sweep) = &sweep {

@@ -134,6 +134,7 @@ impl Race<'_, '_> {
             poses: situation.poses.len().max(1),
             passes: *passes,
             normalised: *normalised,
+            left_out: situation.left_out.clone(),
         }
     }
 

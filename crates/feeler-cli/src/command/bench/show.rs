@@ -31,6 +31,9 @@ fn scene(scene: &SceneSummary) -> String {
     let [a, b] = scene.triangles.map(|n| format::count(n as u64));
     let poses = format::counted(scene.poses as u64, "pose");
     let mut text = format!("{}: {}, {a} and {b} triangles, {poses}\n", scene.name, scene.question);
+    for sentence in &scene.left_out {
+        text += &format!("  {sentence}\n");
+    }
     let (asked, absent): (Vec<&Summary>, Vec<&Summary>) =
         scene.contenders.iter().partition(|it| it.passes > 0);
     let mut table = Table::new(["", "p50", "p90", "p99", "max", "wrong", "build", "memory"]);
