@@ -2,6 +2,8 @@
 //!
 //! - [`Solid`]: a mesh that has an inside; the exact signed distance of any point, and the deepest
 //!   point inside ([`Solid::deepest`]);
+//! - [`Boundary`]: the surface of a solid: whether a point is inside, exactly for closed meshes; is
+//!   it closed, does it meet itself, its volume, area and components;
 //! - [`Field`]: signed distances on a [`Grid`], everywhere or in some bands, and the surface at a
 //!   level ([`Field::surface`]);
 //! - [`Offsets`]: offset surfaces with a given resolution or error bound, polished or not, with
@@ -22,9 +24,11 @@
 //! results have the same bits for any number of threads. Nothing is printed; callers can follow and
 //! stop long computations ([`Progress`]).
 
+mod boundary;
 mod deepest;
 mod deviation;
 mod error;
+mod exact;
 mod field;
 mod grid;
 mod offset;
@@ -36,6 +40,7 @@ mod solid;
 mod surface;
 mod winding;
 
+pub use boundary::{Boundary, Hole, Located, Position};
 pub use deepest::Deepest;
 pub use deviation::{Deviation, Spread};
 pub use error::FieldError;

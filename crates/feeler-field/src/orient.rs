@@ -15,6 +15,12 @@ pub(crate) struct Oriented {
     pub(crate) rim: Rim,
     /// The number of turned triangles.
     pub(crate) turned: usize,
+    /// Whether each triangle was turned.
+    pub(crate) reversed: Vec<bool>,
+    /// The triangles with one number for each distinct position, in the order of the file.
+    pub(crate) welded: Vec<[u32; 3]>,
+    /// The position of each number.
+    pub(crate) places: Vec<[f64; 3]>,
 }
 
 impl Oriented {
@@ -54,6 +60,9 @@ impl Oriented {
             triangles: reversed.iter().enumerate().map(corners).collect(),
             rim,
             turned: reversed.iter().filter(|&&reversed| reversed).count(),
+            reversed,
+            welded,
+            places,
         }
     }
 }

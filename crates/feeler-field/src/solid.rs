@@ -82,7 +82,7 @@ impl Solid {
         if is_flat(&mesh, bounds) {
             return Err(FieldError::Flat);
         }
-        let Oriented { triangles, rim, turned } = Oriented::new(&mesh);
+        let Oriented { triangles, rim, turned, .. } = Oriented::new(&mesh);
         let center = [0, 1, 2].map(|i| 0.5 * bounds[0][i] + 0.5 * bounds[1][i]);
         let volume = |t: &[[f64; 3]; 3]| {
             let [a, b, c] = t.map(|p| sub(p, center));

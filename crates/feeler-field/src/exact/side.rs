@@ -1,0 +1,154 @@
+//! The side of a plane or of a line on which a spot is.
+//!
+//! All these determinants are linear in the spot. So the sign at `p + ε d + ε² e + …` is that of
+//! the first term of p, d, e, … that is not zero. The term of p is decided by the first of three
+//! stages that can prove it: f64 with an error bound, expansions (crate `robust`), big integers.
+
+use super::number::{Vector, cross, dot, normal, sign_of, vector_between};
+use super::{Place, Sign, Spot, Triangle};
+use feeler::triangle;
+use robust::{Coord, Coord3D};
+
+/// A bound of the relative error of a determinant of three f64 differences: 8 roundings, and some
+/// room. Details: `triangle/orient.rs` of the crate `feeler`.
+const BOUND: f64 = 10.0 * 0.5 * f64::EPSILON;
+/// 2^-960: above all errors by underflow, as explained there.
+const TINY: f64 = f64::from_bits((1023 - 960) << 52);
+
+/// The side of a triangle's plane on which a place is: 1 in front, where the corners appear counter-clockwise.
+pub(crate) fn place_side(plane: &Triangle, place: &Place) -> Sign {
+    let [a, b, c] = plane;
+    let difference = |p: &[f64; 3]| [p[0] - a[0], p[1] - a[1], p[2] - a[2]];
+    let (u, v, w) = (difference(b), difference(c), difference(&place.near));
+    let (mut height, mut bound, mut off) = (0.0, TINY, 0.0);
+    for (i, j, k) in [(0, 1, 2), (1, 2, 0), (2, 0, 1)] {
+        let (left, right) = (u[j] * v[k], u[k] * v[j]);
+        let magnitude = left.abs() + right.abs() + TINY;
+        height += (left - right) * w[i];
+        bound += magnitude * w[i].abs();
+        off += magnitude * place.off[i];
+    }
+    if height.abs() > BOUND * bound + 2.0 * off {
+        return sign(height);
+    }
+    if place.fraction.is_some() {
+        return place.height(plane);
+    }
+    let points = [*a, *b, *c, place.near];
+    if points.iter().flatten().all(is_tame) {
+        let [a, b, c, p] = points.map(|[x, y, z]| Coord3D { x, y, z });
+        return -sign(robust::orient3d(a, b, c, p)); // positive below the plane there
+    }
+    place.height(plane)
+}
+
+/// The side of a triangle's plane on which a spot is; zero only if the plane is normal to x, and
+/// the spot does not leave it but along y and z.
+pub(crate) fn side(plane: &Triangle, spot: &Spot) -> Sign {
+    let base = place_side(plane, &spot.place);
+    if base != 0 {
+        return base;
+    }
+    if !spot.toward.is_empty() {
+        let normal = normal(plane);
+        let steps = spot.toward.iter().map(|step| sign_of(&dot(&normal, step)));
+        if let Some(sign) = steps.into_iter().find(|&sign| sign != 0) {
+            return sign;
+        }
+    }
+    // The components of the normal along y and z.
+    match component(plane, 1) {
+        0 => component(plane, 2),
+        sign => sign,
+    }
+}
+
+/// The sign of a component of the normal of a triangle.
+fn component([a, b, c]: &Triangle, axis: usize) -> Sign {
+    let flat = |p: &[f64; 3]| [p[(axis + 1) % 3], p[(axis + 2) % 3]];
+    orient2d(flat(a), flat(b), flat(c))
+}
+
+/// The turn from a over b to a spot as seen against x, that is with y to the right and z upwards:
+/// 1 to the left. It is zero only if a and b are one point there.
+pub(crate) fn turn(a: [f64; 3], b: [f64; 3], spot: &Spot) -> Sign {
+    let base = place_turn(a, b, &spot.place);
+    if base != 0 {
+        return base;
+    }
+    if !spot.toward.is_empty() {
+        let along = vector_between(a, b);
+        let steps = spot.toward.iter().map(|step| flat_turn(&along, step));
+        if let Some(sign) = steps.into_iter().find(|&sign| sign != 0) {
+            return sign;
+        }
+    }
+    match sign(a[2] - b[2]) {
+        0 => sign(b[1] - a[1]),
+        sign => sign,
+    }
+}
+
+fn place_turn(a: [f64; 3], b: [f64; 3], place: &Place) -> Sign {
+    let (u, v) = ([b[1] - a[1], b[2] - a[2]], [place.near[1] - a[1], place.near[2] - a[2]]);
+    let (left, right) = (u[0] * v[1], u[1] * v[0]);
+    let off = u[0].abs() * place.off[2] + u[1].abs() * place.off[1];
+    if (left - right).abs() > BOUND * (left.abs() + right.abs() + TINY) + 2.0 * off {
+        return sign(left - right);
+    }
+    if place.fraction.is_some() {
+        return flat_turn(&vector_between(a, b), &place.seen_from(a));
+    }
+    let flat = |p: [f64; 3]| [p[1], p[2]];
+    orient2d(flat(a), flat(b), flat(place.near))
+}
+
+/// The sign of the x component of the vector product.
+fn flat_turn(u: &Vector, v: &Vector) -> Sign {
+    sign_of(&(&u[1] * &v[2] - &u[2] * &v[1]))
+}
+
+/// Whether a triangle covers no area.
+pub(crate) fn is_degenerate(triangle: &Triangle) -> bool {
+    (0..3).all(|axis| component(triangle, axis) == 0)
+}
+
+/// Whether a place that is in the plane of a triangle with area is in the closed triangle.
+fn is_within(corners: &Triangle, place: &Place) -> bool {
+    let normal = normal(corners);
+    (0..3).all(|i| {
+        let (from, to) = (corners[i], corners[(i + 1) % 3]);
+        let inwards = cross(&normal, &vector_between(from, to));
+        sign_of(&dot(&inwards, &place.seen_from(from))) >= 0
+    })
+}
+
+/// Whether a place is in a closed triangle.
+pub(crate) fn lies_on(corners: &Triangle, place: &Place) -> bool {
+    if place.fraction.is_none() {
+        return triangle::intersects(&[place.near; 3], corners);
+    }
+    place_side(corners, place) == 0 && !is_degenerate(corners) && is_within(corners, place)
+}
+
+fn orient2d(a: [f64; 2], b: [f64; 2], c: [f64; 2]) -> Sign {
+    let points = [a, b, c];
+    if points.iter().flatten().all(is_tame) {
+        let [a, b, c] = points.map(|[x, y]| Coord { x, y });
+        return sign(robust::orient2d(a, b, c));
+    }
+    let [a, b, c] = points.map(|[x, y]| [0.0, x, y]);
+    flat_turn(&vector_between(a, b), &Place::corner(c).seen_from(a))
+}
+
+/// Whether expansions of coordinates of this size neither over- nor underflow: 0, or from 2^-250 to 2^300.
+/// Details: `triangle/orient.rs` of the crate `feeler`.
+fn is_tame(x: &f64) -> bool {
+    const SMALL: f64 = f64::from_bits((1023 - 250) << 52);
+    const LARGE: f64 = f64::from_bits((1023 + 300) << 52);
+    *x == 0.0 || (SMALL..=LARGE).contains(&x.abs())
+}
+
+fn sign(x: f64) -> Sign {
+    (x > 0.0) as Sign - (x < 0.0) as Sign
+}
