@@ -44,17 +44,29 @@ enum TestLength {
     Long,
 }
 
+/// The features that the tests, the lints and the documentation have on, so that `feeler` is compiled once.
+const FEATURES: &str = "--features=feeler/glam,feeler/mint,feeler/nalgebra,feeler/serde";
+
 fn test(length: TestLength) -> ExitCode {
     let steps: [(&str, &[&str]); 6] = [
         ("layers", &["xtask", "layers", "--check-drawing"]),
         ("format", &["fmt", "--all", "--check"]),
         (
             "lints",
-            &["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"],
+            &[
+                "clippy",
+                "--workspace",
+                "--all-targets",
+                FEATURES,
+                "--quiet",
+                "--",
+                "--deny",
+                "warnings",
+            ],
         ),
-        ("tests", &["test", "--workspace", "--all-targets", "--quiet"]),
-        ("examples in the documentation", &["test", "--workspace", "--doc", "--quiet"]),
-        ("documentation", &["doc", "--workspace", "--no-deps", "--quiet"]),
+        ("tests", &["test", "--workspace", "--all-targets", FEATURES, "--quiet"]),
+        ("examples in the documentation", &["test", "--workspace", "--doc", FEATURES, "--quiet"]),
+        ("documentation", &["doc", "--workspace", "--no-deps", FEATURES, "--quiet"]),
     ];
     let mut failed = Vec::new();
     for (name, arguments) in steps {

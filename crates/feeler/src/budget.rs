@@ -17,6 +17,8 @@ use std::time::{Duration, Instant};
 ///
 /// A number of steps gives the same answer on every machine; a time does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Budget {
     /// The largest number of steps. A step examines a volume against a node, or a pair of leaves.
     pub steps: u64,

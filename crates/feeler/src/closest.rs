@@ -11,6 +11,7 @@ use std::fmt;
 /// the coordinates. `distance` is more accurate, and it is zero if and only if the triangles touch;
 /// then the points are equal.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Closest {
     /// The distance of the two triangles.
     pub distance: f64,

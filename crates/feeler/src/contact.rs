@@ -4,6 +4,7 @@ use std::fmt;
 
 /// Two triangles that meet: their indices in the meshes A and B.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Contact {
     /// The triangle of A.
     pub a: u32,

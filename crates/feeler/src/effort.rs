@@ -8,6 +8,7 @@ use std::fmt;
 /// The work depends on the tree and on the schedule, but not on the processor: every instruction
 /// set does the same work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Effort {
     /// The number of tests of one volume against one other (`N_V`). A packet test counts once for

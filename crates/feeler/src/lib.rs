@@ -55,6 +55,21 @@
 //! - Distances are right to a few units in the last place of the coordinates, and zero if and only if the meshes touch.
 //! - Queries do not fail, and do not allocate once their [`Scratch`] is warm. Errors belong to input.
 
+//!
+//! # Features
+//!
+//! None is needed, and none changes an answer.
+//!
+//! | feature | what it gives |
+//! |---|---|
+//! | `glam` | its vectors are [`Point`]s; a [`Pose`] from and to `DAffine3`, `DMat4` and `(DQuat, DVec3)`, and from their twins of f32 |
+//! | `nalgebra` | its points and vectors are [`Point`]s; a [`Pose`] from and to `Isometry3`, `IsometryMatrix3` and `Matrix4` |
+//! | `mint` | its points and vectors are [`Point`]s; a [`Pose`] from and to `RowMatrix4` and `ColumnMatrix4` |
+//! | `serde` | reads and writes poses (checked as by [`Pose::new`]), contacts, answers and settings |
+//!
+//! A pose becomes another type by `into()`, and another type becomes a pose by `try_into()`: it may not be rigid. The versions of these crates are
+//! ranges. If Cargo takes another version for feeler than for you, `cargo update -p glam@<feeler's> --precise <yours>` makes them one.
+
 mod buckets;
 mod budget;
 mod calibration;
@@ -62,6 +77,7 @@ mod closest;
 mod contact;
 mod effort;
 mod exact_box;
+mod foreign;
 mod geometry;
 pub mod inside;
 mod kernel;
@@ -79,6 +95,8 @@ mod situations;
 mod traverse;
 mod tree;
 pub mod triangle;
+#[cfg(feature = "serde")]
+mod unbounded;
 mod unit;
 mod volume;
 mod window;

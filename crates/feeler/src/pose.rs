@@ -1,11 +1,14 @@
 //! Rigid motions.
 //!
 //! - `forms`: poses from and to quaternions and flat matrices;
-//! - `placed`: a mesh at a pose.
+//! - `placed`: a mesh at a pose;
+//! - `unchecked`: a pose as serde reads it.
 
 mod error;
 mod forms;
 mod placed;
+#[cfg(feature = "serde")]
+mod unchecked;
 
 pub use error::PoseError;
 
@@ -38,6 +41,8 @@ use std::ops::Mul;
 /// assert_eq!(quarter.to_string(), "at (5, 0, 0), turned by 90° about (0, 0, 1)");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "unchecked::Unchecked"))]
 pub struct Pose {
     rotation: [[f64; 3]; 3],
     translation: [f64; 3],

@@ -51,10 +51,13 @@ use std::ops::{ControlFlow, Range};
 /// questions depth first. Best first needs more tests to find any contact, but at most half as many to find the nearest triangles.
 /// [`Pair::guided`](crate::Pair::guided) has an order of its own, the likeliest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Schedule {
     /// Of the children the nearest first, or the one that overlaps deepest, then its siblings: the recursion of Kavan and Havran. Fast and small.
+    #[cfg_attr(feature = "serde", serde(rename = "depth"))]
     DepthFirst,
     /// Of all waiting pairs the nearest first, or the deepest; depth first while the queue is full.
+    #[cfg_attr(feature = "serde", serde(rename = "best"))]
     BestFirst,
 }
 

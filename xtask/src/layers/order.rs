@@ -25,6 +25,7 @@ pub(super) const MODULES: &[&str] = &[
     "simd",
     "geometry",
     "point",
+    "unbounded",
     "mesh",
     "pose",
     "unit",
@@ -47,4 +48,5 @@ pub(super) const MODULES: &[&str] = &[
     "pair",
     "query",
     "inside",
+    "foreign",
 ];

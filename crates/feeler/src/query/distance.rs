@@ -17,12 +17,17 @@ use std::ops::ControlFlow;
 ///
 /// The default finds the exact distance, and among triangles that are equally near the first pair.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Search {
     /// The error of the distance that is allowed, as a length.
+    #[cfg_attr(feature = "serde", serde(with = "crate::unbounded"))]
     pub absolute_error: f64,
     /// The error of the distance that is allowed, as a share of the distance.
+    #[cfg_attr(feature = "serde", serde(with = "crate::unbounded"))]
     pub relative_error: f64,
     /// The distance beyond which triangles do not matter.
+    #[cfg_attr(feature = "serde", serde(with = "crate::unbounded"))]
     pub beyond: f64,
     /// Triangles of A and B that are probably near each other, such as the [`Closest::triangles`] at the pose before, which
     /// [`Scratch::remembering`] takes by default. A good guess saves time; no guess changes an answer.
@@ -48,6 +53,8 @@ impl Default for Search {
 
 /// The choice among several pairs of triangles at the same distance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum Ties {
     /// The first pair, by triangle of A, then of B. It is the same for every tree and schedule.
@@ -59,9 +66,11 @@ pub enum Ties {
 
 /// A proven interval that contains the distance: from `lower` to [`Distance::upper`].
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Distance {
     /// A lower bound of the distance.
+    #[cfg_attr(feature = "serde", serde(with = "crate::unbounded"))]
     pub lower: f64,
     /// The nearest triangles that were found; `None` if a mesh is empty, or if nothing is within [`Search::beyond`].
     pub closest: Option<Closest>,

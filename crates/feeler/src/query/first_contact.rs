@@ -19,6 +19,7 @@ use travel::Wanted;
 
 /// The first contact of a moving mesh with another mesh.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct FirstContact {
     /// The time of the contact: B has moved by this factor times the direction.

@@ -12,6 +12,8 @@ use std::fmt;
 
 /// The result of a guided query.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Verdict {
     /// The meshes touch, and this contact proves it.
     Hit(Contact),

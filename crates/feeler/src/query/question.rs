@@ -6,6 +6,8 @@ use std::hint::black_box;
 
 /// A question as a value, for programs that choose it at run time.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum Question {
     /// [`Pair::intersects`].
@@ -15,7 +17,7 @@ pub enum Question {
     /// [`Pair::distance`].
     Distance,
     /// [`Pair::within`] a distance.
-    Within(f64),
+    Within(#[cfg_attr(feature = "serde", serde(with = "crate::unbounded"))] f64),
 }
 
 impl Question {
@@ -79,6 +81,8 @@ impl fmt::Display for Question {
 
 /// The answer to a [`Question`].
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum Answer {
     /// The answer of [`Pair::intersects`].

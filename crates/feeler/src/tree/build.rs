@@ -21,6 +21,8 @@ use std::sync::OnceLock;
 /// # Ok::<(), feeler::MeshError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Build {
     /// The kind of volume that encloses the triangles below a node.
     pub volume: Volume,

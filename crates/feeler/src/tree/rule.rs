@@ -6,6 +6,8 @@ use std::fmt;
 ///
 /// Every rule gives the same answers to every query; rules differ only in time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum Rule {
     /// Divides by the surface-area heuristic over 16 bins: the best trees for little time.

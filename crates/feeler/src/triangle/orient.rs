@@ -45,6 +45,7 @@ use robust::{Coord, Coord3D};
 /// assert_eq!(stages, Stages { filtered: 8, adaptive: 0, big: 0 });
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Stages {
     /// Signs decided in f64, by the error bound or because each term of the determinant has a zero
     /// factor.
