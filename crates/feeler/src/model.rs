@@ -4,7 +4,7 @@ use crate::tree::Tree;
 use crate::tree::nodes::Nodes;
 use crate::unit::Unit;
 use crate::volume::Cloud;
-use crate::{Build, Mesh, MeshError, Point, Volume};
+use crate::{Build, LoadError, Mesh, MeshError, Point, Volume};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -61,6 +61,19 @@ impl Model {
         let mut tree = Tree::build(&Cloud { points: &points, triangles: mesh.triangles() }, build);
         tree.digest(&mesh);
         Self { mesh, unit, tree, volume: build.volume, id: Id::new() }
+    }
+
+    /// A model whose tree is not built but read.
+    pub(crate) fn restore(
+        mesh: Mesh,
+        volume: Volume,
+        tree: impl FnOnce(&Cloud<'_>) -> Result<Tree, LoadError>,
+    ) -> Result<Self, LoadError> {
+        let unit = Unit::of(&mesh);
+        let points = unit_points(&mesh, &unit);
+        let mut tree = tree(&Cloud { points: &points, triangles: mesh.triangles() })?;
+        tree.digest(&mesh);
+        Ok(Self { mesh, unit, tree, volume, id: Id::new() })
     }
 
     /// The mesh.

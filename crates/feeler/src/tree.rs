@@ -24,6 +24,8 @@
 //!   moved;
 //! - [`digest`] has the exact box and the first triangle below each node, which decide between
 //!   equally near triangles;
+//! - [`shape`] writes a tree as bytes and reads it, [`restore`] fits the volumes of a tree that was
+//!   read;
 //! - [`validate`] checks the invariants of a finished tree.
 
 pub(crate) mod arity;
@@ -38,7 +40,9 @@ pub(crate) mod nodes;
 mod octree;
 mod plan;
 mod refit;
+pub(crate) mod restore;
 pub(crate) mod rule;
+mod shape;
 mod split;
 mod validate;
 pub(crate) mod volumes;
@@ -195,6 +199,16 @@ impl Tree {
             return &self.nodes;
         }
         self.obbs.get_or_init(|| fit(self))
+    }
+
+    /// The largest number of children of a node.
+    pub(crate) fn arity(&self) -> arity::Arity {
+        self.nodes.arity
+    }
+
+    /// All triangles in the order of the leaves.
+    pub(crate) fn leaf_order(&self) -> impl Iterator<Item = u32> + '_ {
+        self.order.iter().copied().filter(|&triangle| triangle != PADDING)
     }
 
     /// The bytes of the leaves' contents.

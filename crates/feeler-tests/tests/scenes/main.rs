@@ -8,6 +8,7 @@
 //! - [`sweeps`]: how far meshes can move before they touch;
 //! - [`robot`]: an arm among obstacles, with published verdicts;
 //! - [`files`]: real meshes, against published contacts;
+//! - [`saved`]: models as bytes, damaged and forged;
 //! - [`trees`]: invariants of trees, beside the answers;
 //! - [`answers`]: all answers of one tree;
 //! - [`suite`]: the oracle and the list of all trees and ways to ask, from the tests of `feeler`.
@@ -21,6 +22,7 @@ mod files;
 mod paths;
 mod proximity;
 mod robot;
+mod saved;
 mod sweeps;
 mod trees;
 

@@ -66,7 +66,13 @@ impl Tree {
         tree
     }
 
-    fn without_volumes(arity: Arity, links: Vec<Link>, order: Vec<u32>, volume: Volume) -> Self {
+    /// A tree whose volumes are not fitted yet.
+    pub(super) fn without_volumes(
+        arity: Arity,
+        links: Vec<Link>,
+        order: Vec<u32>,
+        volume: Volume,
+    ) -> Self {
         let volumes = <dyn Volumes>::empty(volume, links.len());
         let nodes = Nodes { arity, links, volumes };
         Self { nodes, obbs: OnceLock::new(), order, packets: Vec::new(), digests: Vec::new() }

@@ -32,15 +32,21 @@ impl Below {
 }
 
 impl LeafContents<'_> {
-    /// The contents below each slot, joined from the leaves up.
-    pub(super) fn below(&self, arity: Arity, links: &[Link]) -> Vec<Below> {
+    /// The contents below each slot, joined from the leaves up, with the surface of each leaf as a
+    /// function of its packets.
+    pub(super) fn below(
+        &self,
+        arity: Arity,
+        links: &[Link],
+        surface: impl Fn(&[Packet]) -> Surface + Sync,
+    ) -> Vec<Below> {
         let of_leaf = |link: &Link| {
             if !link.child.is_leaf() || link.child == Child::NONE {
                 return Below::NOTHING;
             }
             let range = link.child.range();
             let packets = range.start / Packet::LANES..range.end.div_ceil(Packet::LANES);
-            Below { surface: Surface::of(&self.packets[packets.clone()]), packets }
+            Below { surface: surface(&self.packets[packets.clone()]), packets }
         };
         let mut below: Vec<Below> = links.par_iter().with_min_len(MIN_SLOTS).map(of_leaf).collect();
         // Children have higher numbers than their parents.

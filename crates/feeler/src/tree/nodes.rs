@@ -4,6 +4,7 @@ use super::arity::Arity;
 use super::contents::LeafContents;
 use super::volumes::Volumes;
 use super::{Child, Link};
+use crate::volume::part::Surface;
 use std::ops::Range;
 
 /// The part of a tree that a traversal reads.
@@ -25,7 +26,7 @@ impl Nodes {
 
     /// Fits all volumes to the triangles below their slots.
     pub(super) fn fit(&mut self, leaves: &LeafContents<'_>) {
-        let below = leaves.below(self.arity, &self.links);
+        let below = leaves.below(self.arity, &self.links, Surface::of);
         self.volumes.fit(self.arity, &mut self.links, &below, leaves);
     }
 

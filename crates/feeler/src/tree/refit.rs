@@ -23,15 +23,7 @@ impl Tree {
             return;
         }
         let (starts, triangles) = self.without_padding(cloud);
-        let part = |packet: usize| {
-            let triangles = &triangles[starts[packet] as usize..starts[packet + 1] as usize];
-            Cloud { points: cloud.points, triangles }
-        };
-        self.packets = (0..starts.len() - 1)
-            .into_par_iter()
-            .with_min_len(512)
-            .map(|packet| Packet::of(part(packet).faces()))
-            .collect();
+        self.packets = packets(cloud.points, &starts, &triangles);
         let leaves =
             LeafContents { points: cloud.points, triangles, starts, packets: &self.packets };
         self.nodes.fit(&leaves);
@@ -54,7 +46,7 @@ impl Tree {
 
     /// The triangles of all leaves side by side, and the index at which the triangles of each
     /// packet begin.
-    fn without_padding(&self, cloud: &Cloud<'_>) -> (Vec<u32>, Vec<[u32; 3]>) {
+    pub(super) fn without_padding(&self, cloud: &Cloud<'_>) -> (Vec<u32>, Vec<[u32; 3]>) {
         let mut starts = Vec::with_capacity(self.order.len() / Packet::LANES + 1);
         starts.push(0);
         for places in self.order.chunks(Packet::LANES) {
@@ -80,4 +72,14 @@ impl Tree {
         });
         (starts, ordered)
     }
+}
+
+/// The corners of triangles that stand side by side, and begin a packet at each start.
+pub(super) fn packets(points: &[[f64; 3]], starts: &[u32], triangles: &[[u32; 3]]) -> Vec<Packet> {
+    let part = |packet: usize| {
+        let triangles = &triangles[starts[packet] as usize..starts[packet + 1] as usize];
+        Cloud { points, triangles }
+    };
+    let packets = (0..starts.len() - 1).into_par_iter().with_min_len(512);
+    packets.map(|packet| Packet::of(part(packet).faces())).collect()
 }

@@ -55,6 +55,12 @@ impl dyn Volumes {
     pub(crate) fn obbs(&self) -> Option<&[Aligned<<Obb as BoundingVolume>::Packet>]> {
         (self as &dyn Any).downcast_ref::<Packets<Obb>>().map(|obbs| &obbs.packets[..])
     }
+
+    /// The packets to be filled, if these volumes are oriented boxes.
+    pub(super) fn obbs_mut(&mut self) -> Option<&mut [Aligned<<Obb as BoundingVolume>::Packet>]> {
+        let obbs = (self as &mut dyn Any).downcast_mut::<Packets<Obb>>();
+        obbs.map(|obbs| &mut obbs.packets[..])
+    }
 }
 
 impl Clone for Box<dyn Volumes> {
@@ -71,7 +77,7 @@ struct Packets<V: BoundingVolume> {
 }
 
 /// The least number of packets that a thread takes at a time. It does not change the volumes.
-const MIN_PACKETS: usize = 16;
+pub(super) const MIN_PACKETS: usize = 16;
 
 /// A request for default packets, for a number of slots.
 struct EmptyPackets {

@@ -89,6 +89,11 @@ impl Packet {
         packet
     }
 
+    /// The box around the corners.
+    pub(crate) fn bounds(&self) -> [[f32; 3]; 2] {
+        [self.low, self.high]
+    }
+
     /// The first corner of the first triangle.
     #[inline(always)]
     pub(crate) fn first_corner(&self) -> [f32; 3] {

@@ -175,6 +175,11 @@ impl Volume {
         ("hybrid:distance", Self::HYBRID_DISTANCE),
     ];
 
+    /// Whether the volumes are oriented boxes, fitted in any way.
+    pub(crate) fn is_oriented_box(self) -> bool {
+        matches!(self.0, Kind::Obb(_))
+    }
+
     /// The name, as it is parsed and printed.
     pub fn name(self) -> &'static str {
         let named = Self::NAMES.iter().find(|(_, volume)| *volume == self);

@@ -83,12 +83,11 @@ impl BoundingVolume for Obb {
             ObbFit::Hull => Eigen::of_lanes(parts.iter().map(hull_covariance)),
         };
         for (k, part) in parts.iter().enumerate() {
-            let smaller = |best: Self, axes| {
-                let other = Self::around(part, axes);
-                if surface(other.half) < surface(best.half) { other } else { best }
+            let smaller = |best: Self, axes: [[f64; 3]; 3]| {
+                let other = Self::along(part, axes.map(|axis| axis.map(|x| x as f32)));
+                other.filter(|other| surface(other.half) < surface(best.half)).unwrap_or(best)
             };
-            let Aabb { center, half } = Aabb::around(part);
-            let upright = Self { center, half, ..Self::default() };
+            let upright = Self::upright(part);
             let faces = part.cloud.faces();
             packet.set(
                 first + k,
@@ -250,10 +249,35 @@ impl Obb {
         self.half
     }
 
-    /// The smallest box with these axes. The axes are rounded to f32 first, so that the extents
-    /// belong to the axes as stored.
-    fn around(part: &Part<'_>, axes: [[f64; 3]; 3]) -> Self {
-        let stored = axes.map(|axis| axis.map(|x| x as f32));
+    /// The axes of the box.
+    pub(crate) fn axes(&self) -> [[f32; 3]; 3] {
+        self.axes
+    }
+
+    /// The box along the axes of the mesh, from the bounds that the part has already.
+    fn upright(part: &Part<'_>) -> Self {
+        let Aabb { center, half } = Aabb::around(part);
+        Self { center, half, ..Self::default() }
+    }
+
+    /// The smallest box with these axes; `None` if they are not orthonormal, up to the rounding to
+    /// f32. A box depends on nothing but its part and its axes, so a saved model keeps only these.
+    pub(crate) fn along(part: &Part<'_>, stored: [[f32; 3]; 3]) -> Option<Self> {
+        if stored == Self::default().axes {
+            return Some(Self::upright(part));
+        }
+        // Each coordinate is rounded by 2^-24 of itself, which changes no product by more than
+        // twice that. NaN is not within a limit.
+        let product = |i: usize, j: usize| dot(stored[i].map(f64::from), stored[j].map(f64::from));
+        let within = |i: usize, j: usize| {
+            let expected = if i == j { 1.0 } else { 0.0 };
+            (product(i, j) - expected).abs() <= 2.01 / (1 << 24) as f64
+        };
+        let orthonormal = (0..3).all(|i| (i..3).all(|j| within(i, j)));
+        orthonormal.then(|| Self::around(part, stored))
+    }
+
+    fn around(part: &Part<'_>, stored: [[f32; 3]; 3]) -> Self {
         let axes = stored.map(|axis| axis.map(f64::from));
         let [low, high] = part.span(&stored).map(|end| end.map(f64::from));
         let origin = part.middle();

@@ -93,6 +93,14 @@ impl Surface {
         dispatch!(Instructions::best().0, simd => surface(simd, packets))
     }
 
+    /// The bounds alone, for volumes whose axes are known.
+    pub(crate) fn bounds(packets: &[Packet]) -> Self {
+        packets.iter().fold(Self::EMPTY, |surface, packet| {
+            let [low, high] = packet.bounds();
+            surface.joined(&Self { low, high, ..Self::EMPTY })
+        })
+    }
+
     pub(crate) fn joined(&self, other: &Self) -> Self {
         Self {
             moments: self.moments.joined(&other.moments),
@@ -134,15 +142,9 @@ fn surface<S: Simd>(simd: S, packets: &[Packet]) -> Surface {
     // accurate moments too.
     let origin = packets[0].first_corner();
     let from = [origin[0] as f64, origin[1] as f64, origin[2] as f64];
-    let mut low = [splat(simd, f32::INFINITY); 3];
-    let mut high = [splat(simd, f32::NEG_INFINITY); 3];
     let (mut weight, mut first, mut second) = (zero, [zero; 3], [zero; 6]);
     for packet in packets {
         let corners = packet.corners(simd);
-        for i in 0..3 {
-            low[i] = low[i].min(corners[0][i]).min(corners[1][i]).min(corners[2][i]);
-            high[i] = high[i].max(corners[0][i]).max(corners[1][i]).max(corners[2][i]);
-        }
         let p = minus(wide3(simd, corners[0]), from);
         let q = minus(wide3(simd, corners[1]), from);
         let r = minus(wide3(simd, corners[2]), from);
@@ -168,11 +170,7 @@ fn surface<S: Simd>(simd: S, packets: &[Packet]) -> Surface {
         [sum(first[0]), sum(first[1]), sum(first[2])],
         second,
     );
-    Surface {
-        moments,
-        low: [lowest(low[0]), lowest(low[1]), lowest(low[2])],
-        high: [highest(high[0]), highest(high[1]), highest(high[2])],
-    }
+    Surface { moments, ..Surface::bounds(packets) }
 }
 
 #[inline(always)]
