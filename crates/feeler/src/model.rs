@@ -81,6 +81,20 @@ impl Model {
         &self.mesh
     }
 
+    /// The smallest axis-aligned box around all triangles, as lower and upper corner; `None` for an
+    /// empty mesh. Unlike [`Mesh::bounds`], it looks at no triangle: the tree has this box.
+    ///
+    /// ```
+    /// use feeler::{Mesh, Model};
+    /// let mesh = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]])?;
+    /// assert_eq!(Model::new(mesh).bounds(), Some([[0.0; 3], [1.0, 1.0, 0.0]]));
+    /// # Ok::<(), feeler::MeshError>(())
+    /// ```
+    pub fn bounds(&self) -> Option<[[f64; 3]; 2]> {
+        let all = self.tree.digests.first()?.bounds;
+        (all.low[0] <= all.high[0]).then_some([all.low, all.high])
+    }
+
     /// Moves the vertices and fits the volumes again, without changing the structure of the tree.
     ///
     /// This is two to four times as fast as building a new model, and answers are as exact. Queries

@@ -6,6 +6,7 @@ pub(super) const CRATES: &[(&str, u32)] = &[
     ("feeler-io", 2),
     ("feeler-field", 2),
     ("feeler-scenes", 2),
+    ("feeler-world", 3),
     ("feeler-research", 4),
     ("feeler-bench", 4),
     ("feeler-cli", 5),
