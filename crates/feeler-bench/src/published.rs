@@ -4,14 +4,16 @@ use crate::Question;
 use crate::peer::Answer;
 use crate::subject::{Built, Subject};
 use feeler::{Mesh, Model, Pose, Scratch, TreeStats};
-use feeler_research::adb::{Adb, Memory, Query};
+use feeler_research::adb::{Adb, Memory, NodeBytes, Query};
 use feeler_research::{Published, Setting};
 
 /// Builds the models of the published method. The time includes the counting of cells.
 pub(crate) fn build(published: Published, meshes: [&Mesh; 2], setting: &Setting) -> Built {
     let build = setting.build();
     let count = |mesh| Adb::owning(Model::build(mesh, &build), published.cells());
-    Built::timed(meshes, count, |a, b| AdbTrees { a, b, query: published.query(), memory: None })
+    // A full table is made once for all meshes, so its time is not that of building.
+    let query = published.query();
+    Built::timed(meshes, count, |a, b| AdbTrees { a, b, query, memory: None })
 }
 
 /// Two average-distribution trees, and their query.
@@ -34,8 +36,11 @@ impl Subject for AdbTrees {
     fn stats(&self) -> [TreeStats; 2] {
         [&self.a, &self.b].map(|tree| {
             let mut stats = tree.model().stats();
-            // Each of the two volumes of a node has a number of cells and a size in addition.
-            stats.node_bytes += 2 * stats.nodes * tree.bytes().cells;
+            let NodeBytes { cells, regions, .. } = tree.bytes();
+            // Each volume of a node has numbers of cells and a size in addition. The root's volume
+            // stands in a node of its own, which does not count.
+            let arity = tree.model().tree().slots().len() / (stats.nodes + 1);
+            stats.node_bytes += arity * stats.nodes * (cells + regions);
             stats
         })
     }

@@ -101,3 +101,69 @@ fn guesses_are_judged_apart() {
     assert!(page.contains("Wrong answers against"));
     assert!(page.contains("36 (ADB tree of AABBs)") && page.contains("28 (AABB tree)"));
 }
+
+/// Every option of the published method can be switched on in a scene, on any volume and arity, and
+/// changes what it should.
+#[test]
+fn every_option_of_the_published_method_is_run() {
+    let options = [
+        "regions = \"grid:2\"",
+        "regions = \"sectors\"",
+        "cells = 4",
+        "table = \"closed\"",
+        "table = \"direct\"",
+        "estimate = \"aligned\"",
+        "estimate = \"spheres\"",
+        "estimate = \"three-slabs\"",
+        "estimate = \"exact\"",
+        "sizes = \"equal\"",
+        "pretest = \"none\"",
+        "few = \"keep\"",
+        "budget = \"2steps\"",
+        "count = \"exact\"",
+    ];
+    let trees = [("rss", 8), ("sphere", 4), ("dop14", 2), ("hybrid", 8), ("hull", 4), ("lss", 2)];
+    let mut scene = r#"
+        name = "options"
+        why = "a test"
+        question = "intersects"
+        a = "shape:knot:400"
+        poses = { generator = "sweep", from = 0.5, to = 2.6, steps = 5, turns = 8 }
+        passes = 1
+    "#
+    .to_owned();
+    let usual = "tau = 0.02, p_min = 0.9, k_min = 3";
+    for option in std::iter::once("").chain(options) {
+        let option = if option.is_empty() { String::new() } else { format!(", {option}") };
+        scene += &format!("[[setting]]\nbv = \"aabb\"\narity = 2\nadb = {{ {usual}{option} }}\n");
+    }
+    for (bv, arity) in trees {
+        scene += &format!("[[setting]]\nbv = \"{bv}\"\narity = {arity}\nadb = {{ {usual} }}\n");
+    }
+    let desk = tempfile::tempdir().unwrap();
+    let run = desk.path().join("run");
+    let mut watch = |_: Step<'_>| ControlFlow::Continue(());
+    let scenes = [Scene::parse(&scene).unwrap()];
+    let went = feeler_bench::run(&scenes, &Options::default(), &run, &mut watch);
+    assert_eq!(went, Ok(Outcome::Finished));
+    let folder = Folder::read(&run).unwrap();
+    let entries = &folder.header.contenders;
+    assert_eq!(entries.len(), 1 + options.len() + trees.len());
+    for entry in entries {
+        let rows: Vec<&Row> =
+            folder.rows.iter().filter(|row| row.contender == entry.name).collect();
+        assert_eq!((entry.status.as_str(), rows.len()), ("ok", 40), "{}", entry.name);
+        let touching = rows.iter().filter(|row| row.answer == "1").count();
+        println!("{}: {touching} touch", entry.name);
+        // Two steps are too few to find three pairs of nodes.
+        let none = entry.name.ends_with("2steps");
+        assert_eq!(touching == 0, none, "{}: {touching} of 40", entry.name);
+        assert!(touching < 40, "{}", entry.name);
+    }
+    let bytes = |end: &str| {
+        let entry = entries.iter().find(|entry| entry.name.ends_with(end)).unwrap();
+        entry.bytes_per_node.unwrap()
+    };
+    let more = bytes("grid:2") - bytes("aabb arity-2 adb 0.02/0.9/3");
+    assert_eq!(more, 2.0 * 8.0 * 4.0, "two children, eight regions");
+}

@@ -16,7 +16,7 @@
 //!   builder;
 //! - [`Overlap`] estimates shared volumes, [`Sizes`] and [`Few`] settle what the papers leave open;
 //! - [`Bins`] is the theory, [`FullTable`] and [`SmallTable`] store its probabilities, [`Chance`]
-//!   picks one way to compute them;
+//!   picks one way to compute them, [`Table`] by name;
 //! - [`Query`] runs, and gives a [`Verdict`].
 
 mod bins;
@@ -25,12 +25,14 @@ mod chance;
 mod clip;
 mod full_table;
 mod gather;
+mod name;
 mod overlap;
 mod parameters;
 mod polytope;
 mod query;
 mod region;
 mod small_table;
+mod table;
 #[cfg(test)]
 mod tests;
 mod tree;
@@ -39,9 +41,11 @@ pub use bins::{Bins, MOST};
 pub use cells::{Cells, Count};
 pub use chance::{Chance, Parameters};
 pub use full_table::{FullTable, TableError};
+pub use name::UnknownName;
 pub use overlap::Overlap;
 pub use parameters::{Few, Sizes};
 pub use query::{Memory, NodePair, Pretest, Query, Verdict};
 pub use region::Regions;
 pub use small_table::SmallTable;
+pub use table::Table;
 pub use tree::{Adb, NodeBytes};

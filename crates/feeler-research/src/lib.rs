@@ -5,7 +5,8 @@
 //! - [`examine`], [`Trial`], [`Reliability`]: how good a calibration is;
 //! - [`Costs`]: the cost model `T = Nv*Cv + Np*Cp + Nu*Cu + Cb`, measured on real queries;
 //! - [`Setting`]: one way to build models and to query them, with its written form;
-//! - [`Mode`]: whether answers are exact, or probable and sooner;
+//! - [`Mode`]: whether answers are exact, or probable and sooner; [`Published`] has every option of
+//!   the published method, and a [`Limit`] is a budget as it is typed;
 //! - [`explain()`]: which setting is fast for two meshes.
 //!
 //! ```
@@ -22,19 +23,24 @@ pub mod adb;
 mod corpus;
 mod costs;
 mod explain;
+mod limit;
 mod mode;
 mod models;
+mod published;
 mod reliability;
 mod setting;
 mod study;
+mod text;
 mod training;
 mod trial;
 
 pub use corpus::corpus;
 pub use costs::Costs;
 pub use explain::{Candidate, Confirmed, Explanation, Finding, Times, Tried, explain};
-pub use mode::{Counting, Mode, PROBABLE, Published, Traversal};
+pub use limit::{Limit, parse_time};
+pub use mode::{Mode, PROBABLE};
 pub use models::Models;
+pub use published::{Counting, Published, Traversal};
 pub use reliability::Reliability;
 pub use setting::{SCHEDULES, Setting, SettingError, Written, rule, schedule, schedule_name};
 pub use study::{examine, examine_pair, study, study_pair};

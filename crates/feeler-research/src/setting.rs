@@ -58,22 +58,10 @@ impl Setting {
                     "guided = {eps}: the probability of a wrong answer is from 0 up and below 0.5"
                 ),
             ),
-            Mode::Adb(Published { tau, p_min, k_min, .. }) => {
-                let Setting { bv, arity, schedule, .. } = *self;
-                let known = PUBLISHED.contains(&bv);
-                unless(
-                    known && arity == Arity::Two,
-                    format!(
-                        "adb needs aabb, obb, dop18 or dop24 and arity = 2, not {bv} and {arity}"
-                    ),
-                )?;
-                unless(schedule.is_none(), "adb has an order of its own: no schedule".to_owned())?;
-                unless(
-                    (0.0..=1.0).contains(&tau) && (0.0..=1.0).contains(&p_min) && k_min > 0,
-                    format!(
-                        "adb: tau = {tau} and p_min = {p_min} are from 0 to 1, k_min = {k_min} is from 1 up"
-                    ),
-                )
+            Mode::Adb(published) => {
+                let has_order = self.schedule.is_some();
+                unless(!has_order, "adb has an order of its own: no schedule".to_owned())?;
+                published.check().map_err(SettingError)
             }
         }
     }
@@ -113,16 +101,6 @@ impl Setting {
         name + &mode.to_string()
     }
 }
-
-/// The volumes of the papers, and feeler's default volume.
-const PUBLISHED: [Volume; 6] = [
-    Volume::AABB,
-    Volume::OBB,
-    Volume::OBB_VERTICES,
-    Volume::OBB_HULL,
-    Volume::DOP18,
-    Volume::DOP24,
-];
 
 /// Both schedules.
 pub const SCHEDULES: [Schedule; 2] = [Schedule::DepthFirst, Schedule::BestFirst];

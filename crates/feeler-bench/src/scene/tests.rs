@@ -47,8 +47,18 @@ fn errors_have_a_line() {
         ("\"obb\"", "\"obb\"\nguided = 0.5", 8, "from 0 up and below 0.5"),
         ("\"obb\"", "\"obb\"\nguided = nan", 8, "from 0 up and below 0.5"),
         ("\"obb\"", "\"obb\"\nguided = \"much\"", 10, "invalid type"),
-        ("\"obb\"", &adb("obb", 8, "tau = 1, p_min = 1, k_min = 1"), 8, "not obb and 8"),
-        ("\"obb\"", &adb("rss", 2, "tau = 1, p_min = 1, k_min = 1"), 8, "not rss and 2"),
+        (
+            "\"obb\"",
+            &adb("rss", 8, "tau = 1, p_min = 1, k_min = 1, cells = 17"),
+            8,
+            "cells = 17 is from 1 to 16",
+        ),
+        (
+            "\"obb\"",
+            &adb("rss", 8, "tau = 1, p_min = 1, k_min = 1, estimate = \"best\""),
+            11,
+            "'best' is none of aligned, ",
+        ),
         (
             "\"obb\"",
             &adb("obb", 2, "tau = 2, p_min = 1, k_min = 1"),

@@ -6,6 +6,7 @@ use crate::question::Question;
 use anyhow::{Result, bail};
 use clap::{ArgGroup, Args as Group};
 use feeler::{Budget, Calibration};
+use feeler_research::{Limit, parse_time};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -18,7 +19,7 @@ const DEFAULT_EPS: f64 = 0.0;
 #[command(group(ArgGroup::new("limits").args(["deadline", "steps"]).multiple(true)))]
 pub(crate) struct GuidedArgs {
     /// Answer in this time, by a proof or a probability: 100us, 2ms, …
-    #[arg(long, value_name = "TIME", conflicts_with_all = ["contacts", "distance", "within", "toward"], value_parser = time)]
+    #[arg(long, value_name = "TIME", conflicts_with_all = ["contacts", "distance", "within", "toward"], value_parser = parse_time)]
     deadline: Option<Duration>,
 
     /// Answer after so many pairs of nodes, likewise; the same on every machine
@@ -102,46 +103,9 @@ impl GuidedBatchArgs {
     }
 }
 
-/// Parses a time: a number with its unit.
-fn time(text: &str) -> Result<Duration, String> {
-    let digits = text.find(|c: char| !matches!(c, '0'..='9' | '.' | '-' | '+'));
-    let (number, unit) = text.split_at(digits.unwrap_or(text.len()));
-    let second = match unit.trim_start() {
-        "ns" => 1e-9,
-        "us" | "µs" | "μs" => 1e-6, // the micro sign, and the Greek letter
-        "ms" => 1e-3,
-        "s" => 1.0,
-        "" => return Err("a time needs its unit: ns, us, ms or s".to_owned()),
-        _ => return Err("it is not a number with the unit ns, us, ms or s".to_owned()),
-    };
-    match number.parse::<f64>() {
-        Ok(number) if number >= 0.0 => Duration::try_from_secs_f64(number * second)
-            .map_err(|_| "it is too long a time".to_owned()),
-        Ok(_) => Err("it is less than no time".to_owned()),
-        Err(_) => Err("it is not a number with the unit ns, us, ms or s".to_owned()),
-    }
-}
-
 /// Parses a budget: a time, steps, or both.
 fn budget(text: &str) -> Result<Budget, String> {
-    let (mut steps, mut limit) = (None, None);
-    for part in text.split(',').map(str::trim) {
-        let again = match part.strip_suffix("steps") {
-            Some(count) => {
-                let count = count.trim_end().parse();
-                let count = count.map_err(|_| "steps are a whole number: 200steps".to_owned())?;
-                steps.replace(count).is_some()
-            }
-            None => {
-                let time = time(part).map_err(|error| format!("{error}; or steps: 200steps"))?;
-                limit.replace(time).is_some()
-            }
-        };
-        if again {
-            return Err("one time and one number of steps at most".to_owned());
-        }
-    }
-    Ok(Budget { steps: steps.unwrap_or(u64::MAX), time: limit })
+    text.parse().map(|Limit(budget)| budget)
 }
 
 /// Parses a probability of a wrong answer. With one half or more every answer would be good enough.
@@ -150,34 +114,5 @@ fn eps(text: &str) -> Result<f64, String> {
         Ok(eps) if (0.0..=0.5).contains(&eps) => Ok(eps),
         Ok(_) => Err("it has to be from 0 to 0.5".to_owned()),
         Err(_) => Err("it is not a number".to_owned()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_have_units() {
-        let nanos = |text| time(text).map(|time| time.as_nanos());
-        let good = ["100ns", "1.5us", "2µs", "3μs", "0.25ms", "2 s", "0us"];
-        let expected = [100, 1_500, 2_000, 3_000, 250_000, 2_000_000_000, 0];
-        assert_eq!(good.map(nanos), expected.map(Ok));
-        assert!(time("100").unwrap_err().contains("needs its unit"));
-        for bad in ["", "us", "100m", "1.2.3us", "-1us", "1e3us", "nanus", "99999999999999999999s"]
-        {
-            assert!(time(bad).is_err(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn budgets_are_times_or_steps_or_both() {
-        assert_eq!(budget("100us"), Ok(Budget::micros(100)));
-        assert_eq!(budget("200steps"), Ok(Budget::steps(200)));
-        let both = Budget { steps: 200, ..Budget::micros(100) };
-        assert_eq!([budget("100us,200steps"), budget("200 steps, 0.1ms")], [Ok(both), Ok(both)]);
-        for bad in ["", "100", "100us,", "1us,2us", "1steps,2steps", "1.5steps", "-1steps"] {
-            assert!(budget(bad).is_err(), "{bad}");
-        }
     }
 }

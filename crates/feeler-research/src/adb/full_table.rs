@@ -4,6 +4,7 @@ use super::bins::{Bins, MOST};
 use super::small_table::{TABLE_CELLS, quantised};
 use rayon::prelude::*;
 use std::fmt;
+use std::sync::OnceLock;
 
 /// The probabilities of [`Bins`] for all numbers of cells up to 512 and at least 1 to [`MOST`]
 /// collision cells, in units of 1 / (2^16 - 1).
@@ -70,6 +71,12 @@ impl FullTable {
         table
     }
 
+    /// The one table that all queries share, computed at the first call.
+    pub fn shared() -> &'static Self {
+        static TABLE: OnceLock<FullTable> = OnceLock::new();
+        TABLE.get_or_init(Self::new)
+    }
+
     /// The probability of at least `x` collision cells, with `x` from 1 to [`MOST`]. Numbers above
     /// 512 cells count as 512.
     #[inline]
@@ -93,6 +100,15 @@ impl FullTable {
     /// The number of values that are stored. A plain table would have 22.5 million for each `x`.
     pub fn stored(&self) -> usize {
         self.values.len()
+    }
+
+    /// The number of values that are stored for each `x` (Klein and Zachmann, VRST 2003, Fig. 15).
+    pub fn stored_each(&self) -> [usize; MOST] {
+        let mut stored = [0; MOST];
+        for (at, row) in self.rows.iter().enumerate() {
+            stored[at % MOST] += row.count as usize;
+        }
+        stored
     }
 
     /// The table as bytes, for a file: a mark, the rows, the values, and a checksum.
@@ -193,11 +209,9 @@ fn checksum(bytes: &[u8]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::OnceLock;
 
     fn table() -> &'static FullTable {
-        static TABLE: OnceLock<FullTable> = OnceLock::new();
-        TABLE.get_or_init(FullTable::new)
+        FullTable::shared()
     }
 
     #[test]
@@ -221,6 +235,10 @@ mod tests {
         let plain: usize = (1..=512).map(|cells| cells * (cells + 1) / 2).sum::<usize>() * MOST;
         let stored = table().stored();
         assert!(stored * 5 < plain, "{stored} of {plain}");
+        let each = table().stored_each();
+        assert_eq!(each.iter().sum::<usize>(), stored);
+        // The more cells must collide, the more probabilities are neither 0 nor 1.
+        assert!(each.windows(2).all(|pair| pair[0] < pair[1]), "{each:?}");
     }
 
     #[test]
