@@ -16,8 +16,9 @@ use crate::exact::{Place, Spot, Triangle, negated, normal};
 use crate::orient::Oriented;
 use crate::winding::{NodeStack, Winding};
 use boxes::Boxes;
-use feeler::{Contact, Model};
+use feeler::{Contact, Model, Pose};
 use knots::Knots;
+pub(crate) use seams::Groups;
 use seams::Seams;
 use std::sync::OnceLock;
 
@@ -50,6 +51,7 @@ pub struct Boundary<'m> {
     turned: usize,
     winding: OnceLock<Option<Winding>>,
     self_contact: OnceLock<Option<Contact>>,
+    self_contacts: OnceLock<Vec<Contact>>,
     patch_sides: OnceLock<Vec<PatchSides>>,
 }
 
@@ -115,6 +117,7 @@ impl<'m> Boundary<'m> {
             triangles: oriented.triangles,
             winding: OnceLock::new(),
             self_contact: OnceLock::new(),
+            self_contacts: OnceLock::new(),
             patch_sides: OnceLock::new(),
         }
     }
@@ -159,6 +162,14 @@ impl<'m> Boundary<'m> {
         *self.self_contact.get_or_init(|| self.knots().first())
     }
 
+    /// All such pairs.
+    pub(crate) fn self_contacts(&self) -> &[Contact] {
+        if self.self_contact().is_none() {
+            return &[];
+        }
+        self.self_contacts.get_or_init(|| self.knots().all())
+    }
+
     fn knots(&self) -> Knots<'_> {
         let Self { triangles, boxes, seams, .. } = self;
         Knots { triangles, boxes, degenerate: &seams.degenerate }
@@ -200,7 +211,7 @@ impl<'m> Boundary<'m> {
 
     /// What is in front of each patch and behind it, at the middle of its first triangle. If the
     /// mesh does not meet itself, it is so all over the patch.
-    fn patch_sides(&self, patch: u32) -> PatchSides {
+    pub(crate) fn patch_sides(&self, patch: u32) -> PatchSides {
         let sides = self.patch_sides.get_or_init(|| {
             let patches = &self.seams.patches;
             let mut first: Vec<Option<u32>> = vec![None; patches.count];
@@ -215,7 +226,7 @@ impl<'m> Boundary<'m> {
         sides[patch as usize]
     }
 
-    fn sides_at_middle(&self, triangle: u32) -> PatchSides {
+    pub(crate) fn sides_at_middle(&self, triangle: u32) -> PatchSides {
         let corners = &self.triangles[triangle as usize];
         let (middle, normal) = (Place::middle(corners), normal(corners));
         let back = negated(&normal);
@@ -224,7 +235,33 @@ impl<'m> Boundary<'m> {
         PatchSides { front, back }
     }
 
-    fn patch(&self, triangle: u32) -> u32 {
+    pub(crate) fn patch(&self, triangle: u32) -> u32 {
         self.seams.patches.of[triangle as usize]
+    }
+
+    /// The number of patches.
+    pub(crate) fn patches(&self) -> usize {
+        self.seams.patches.count
+    }
+
+    pub(crate) fn is_degenerate(&self, triangle: u32) -> bool {
+        self.seams.degenerate[triangle as usize]
+    }
+
+    /// The pieces that some triangles make, joined where two of them share an edge with no third triangle.
+    pub(crate) fn pieces(&self, wanted: impl Fn(u32) -> bool) -> Groups {
+        let both = |pair: &&[u32; 2]| pair.iter().all(|&triangle| wanted(triangle));
+        let pairs = self.seams.neighbours.iter().filter(both).copied();
+        Groups::joined(self.triangles.len(), pairs)
+    }
+
+    /// A triangle, turned to agree with its neighbours.
+    pub(crate) fn triangle(&self, index: u32, pose: Option<&Pose>) -> Triangle {
+        boxes::posed(&self.triangles[index as usize], pose)
+    }
+
+    /// The number of triangles.
+    pub(crate) fn len(&self) -> u32 {
+        self.triangles.len() as u32
     }
 }

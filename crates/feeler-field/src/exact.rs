@@ -10,7 +10,9 @@ mod place;
 mod side;
 mod spot;
 
-pub(crate) use number::{Vector, dot, negated, normal, sign_of};
+pub(crate) use number::{
+    Vector, cross, dot, is_zero, minus, negated, normal, sign_of, sum, vector_between,
+};
 pub(crate) use place::Place;
 pub(crate) use side::{is_degenerate, lies_on, place_side, side, turn};
 pub(crate) use spot::Spot;

@@ -4,6 +4,8 @@
 //!   point inside ([`Solid::deepest`]);
 //! - [`Boundary`]: the surface of a solid: whether a point is inside, exactly for closed meshes; is
 //!   it closed, does it meet itself, its volume, area and components;
+//! - [`Relation`]: how two solids lie to each other: apart, touching, crossing, one inside of the
+//!   other, or the same;
 //! - [`Field`]: signed distances on a [`Grid`], everywhere or in some bands, and the surface at a
 //!   level ([`Field::surface`]);
 //! - [`Offsets`]: offset surfaces with a given resolution or error bound, polished or not, with
@@ -35,6 +37,7 @@ mod offset;
 mod orient;
 mod polish;
 mod progress;
+mod relation;
 mod rim;
 mod solid;
 mod surface;
@@ -48,6 +51,7 @@ pub use field::{Field, Sampling};
 pub use grid::Grid;
 pub use offset::{Fineness, Offset, Offsets};
 pub use progress::{Parts, Progress, unwatched};
+pub use relation::{Related, Relation, Shares};
 pub use solid::{Nearest, Probe, Solid};
 
 /// The README is compiled as a test of the documentation.

@@ -15,6 +15,23 @@ pub(super) struct Knots<'a> {
 }
 
 impl Knots<'_> {
+    /// All pairs of triangles that meet elsewhere than at their common corners and edges, the lower
+    /// number first, in order. Triangles without area are left out.
+    pub(super) fn all(&self) -> Vec<Contact> {
+        let of = |triangle: u32| {
+            let mut found = Vec::new();
+            let _ = self.partners(triangle, |contact| {
+                found.push(contact);
+                ControlFlow::Continue(())
+            });
+            found.sort_unstable();
+            found
+        };
+        let each: Vec<Vec<Contact>> =
+            (0..self.triangles.len() as u32).into_par_iter().map(of).collect();
+        each.concat()
+    }
+
     /// The first triangle that has such a partner, and one of its partners.
     pub(super) fn first(&self) -> Option<Contact> {
         let of = |triangle: u32| {

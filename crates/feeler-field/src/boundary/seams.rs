@@ -13,20 +13,22 @@ pub(super) struct Seams {
     /// The patch of each triangle. Triangles that share an edge with no third one, and agree about
     /// its direction, are in one patch.
     pub(super) patches: Groups,
+    /// The pairs of triangles that share such an edge.
+    pub(super) neighbours: Vec<[u32; 2]>,
     /// The triangles without area, which belong to no solid.
     pub(super) degenerate: Vec<bool>,
 }
 
 /// Items in groups that are numbered from 0.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Groups {
-    pub(super) of: Vec<u32>,
-    pub(super) count: usize,
+pub(crate) struct Groups {
+    pub(crate) of: Vec<u32>,
+    pub(crate) count: usize,
 }
 
 impl Groups {
     /// The groups of `len` items that these pairs join, in the order of their first items.
-    fn joined(len: usize, pairs: impl IntoIterator<Item = [u32; 2]>) -> Self {
+    pub(crate) fn joined(len: usize, pairs: impl IntoIterator<Item = [u32; 2]>) -> Self {
         let mut leader: Vec<u32> = (0..len as u32).collect();
         fn find(leader: &mut [u32], mut item: u32) -> u32 {
             while leader[item as usize] != item {
@@ -98,7 +100,8 @@ impl Seams {
         Self {
             holes: holes(&rim, places),
             components: numbered(&of_triangle, by_vertex.count),
-            patches: Groups::joined(welded.len(), neighbours),
+            patches: Groups::joined(welded.len(), neighbours.iter().copied()),
+            neighbours,
             degenerate,
         }
     }

@@ -59,6 +59,10 @@ pub(crate) fn cross(a: &Vector, b: &Vector) -> Vector {
     [component(1, 2), component(2, 0), component(0, 1)]
 }
 
+pub(crate) fn is_zero(a: &Vector) -> bool {
+    a.iter().all(|x| sign_of(x) == 0)
+}
+
 pub(crate) fn sign_of(x: &BigInt) -> Sign {
     match x.sign() {
         num_bigint::Sign::Minus => -1,

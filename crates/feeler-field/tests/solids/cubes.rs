@@ -107,3 +107,44 @@ pub fn centroid(cells: &Cells) -> [f64; 3] {
         cells.iter().map(|cell| f64::from(cell[i]) + 0.5).sum::<f64>() / cells.len() as f64
     })
 }
+
+/// A few random boxes of cubes, each as a set of its own.
+pub fn random_boxes(side: i32, random: &mut Random) -> Vec<Cells> {
+    let mut any = |count: i32| (random.bits() % count as u64) as i32;
+    (0..1 + any(3))
+        .map(|_| {
+            let low = [(); 3].map(|()| any(side));
+            let high = low.map(|x| x + 1 + any(side - x));
+            let mut cells = Cells::new();
+            for x in low[0]..high[0] {
+                for y in low[1]..high[1] {
+                    for z in low[2]..high[2] {
+                        cells.insert([x, y, z]);
+                    }
+                }
+            }
+            cells
+        })
+        .collect()
+}
+
+pub fn union(parts: &[Cells]) -> Cells {
+    parts.iter().flatten().copied().collect()
+}
+
+/// Each box as a body of twelve triangles.
+pub fn boxes(parts: &[Cells], random: &mut Random) -> Mesh {
+    let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
+    for part in parts {
+        let (low, high) = (part.first().unwrap(), part.last().unwrap());
+        let cube = shell(&Cells::from([[0; 3]]), random);
+        let first = vertices.len() as u32;
+        vertices.extend(
+            cube.vertices().iter().map(|p| {
+                [0, 1, 2].map(|i| f64::from(if p[i] == 0.0 { low[i] } else { high[i] + 1 }))
+            }),
+        );
+        triangles.extend(cube.triangles().iter().map(|t| t.map(|v| v + first)));
+    }
+    Mesh::new(vertices, triangles).unwrap()
+}

@@ -2,7 +2,8 @@
 //!
 //! - [`points`]: whether points are inside, against [`rational`] ray casts;
 //! - [`facts`]: what is known of a solid as a whole: closed, oriented, meeting itself, its size;
-//! - [`cubes`]: solids of unit cubes, whose answers are known from sets of cubes.
+//! - [`relations`]: how two solids lie to each other, against sets of [`cubes`];
+//! - [`tetrahedra`]: the same for convex solids, by separating planes.
 //!
 //! `FEELER_LONG=1` makes all tests ten times longer.
 
@@ -12,6 +13,8 @@ mod cubes;
 mod facts;
 mod points;
 mod rational;
+mod relations;
+mod tetrahedra;
 
 /// The number of rounds of a test, larger in the long mode.
 fn rounds(usual: usize) -> usize {
