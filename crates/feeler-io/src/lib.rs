@@ -34,6 +34,7 @@ mod bytes;
 mod error;
 mod format;
 mod gltf;
+mod label;
 mod neighbour;
 mod obj;
 mod off;
@@ -42,6 +43,7 @@ mod ply;
 mod polygon;
 mod poses;
 mod quota;
+mod rigid;
 mod scene;
 mod source;
 mod spelling;
@@ -58,6 +60,7 @@ pub use poses::{
     AngleUnit, PoseNotation, QuaternionOrder, parse_pose, parse_quaternion, parse_rotation,
     parse_translation, read_poses, read_poses_from,
 };
+pub use rigid::Rigid;
 pub use scene::{Instance, Part, Scene, Unit};
 pub use source::{Source, parse, parse_with, read, read_scene, read_source};
 pub use write::{WriteFormat, write};

@@ -151,7 +151,10 @@ impl Scene {
     /// The instances with this name as one mesh, placed as in the scene.
     ///
     /// The name may be that of an instance, or else of a group of instances, or else of a part. If
-    /// several have the name, all are taken. The error for an unknown name lists similar names.
+    /// several have the name, all are taken. If nothing has the name, it may be the number of an
+    /// instance, from 0 on, with or without a `#` before it, or a path: some groups, from the outer to
+    /// the inner, and perhaps an instance, with slashes between them. The error for an unknown name
+    /// lists similar names. [`Scene::labels`] tells what is clear.
     pub fn part(&self, name: &str) -> Result<Mesh, Error> {
         let by_instance = |instance: &&Instance| &*instance.name == name;
         let by_part = |instance: &&Instance| self.parts[instance.part].name == name;
@@ -163,6 +166,9 @@ impl Scene {
         }
         if chosen.is_empty() {
             chosen = self.instances.iter().filter(by_part).collect();
+        }
+        if chosen.is_empty() {
+            chosen = self.addressed(name);
         }
         if chosen.is_empty() {
             return Err(self.no_such_part(name));

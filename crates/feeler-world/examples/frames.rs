@@ -48,22 +48,16 @@ fn main() -> Result<(), Failure> {
         let mut start = Instant::now();
         let mut lap =
             || std::mem::replace(&mut start, Instant::now()).elapsed().as_secs_f64() * 1e6;
-        let (world, ids) = match &mut known {
-            Some((world, ids)) if is_known => (world, ids),
-            _ => {
-                let (mut world, mut ids) = (World::new(), Vec::with_capacity(frame.len()));
-                world.set_rules(rules.clone());
-                for (name, model, group, pose) in frame {
-                    let id = world.add(&name[..], model.clone(), *pose)?;
-                    world.set_group(id, Some(group))?;
-                    ids.push(id);
-                }
-                world.touching_of(ids[0])?;
+        if !is_known {
+            // The first world takes memory from the system, the next ones use it again.
+            for _ in 0..3 {
+                drop(known.take());
+                lap();
+                known = Some(new_world(frame, &rules)?);
                 times[0].push(lap());
-                let (world, ids) = known.insert((world, ids));
-                (world, ids)
             }
-        };
+        }
+        let (world, ids) = known.as_mut().expect("a world was made for the first frame");
         lap();
         for (&id, (.., pose)) in ids.iter().zip(frame) {
             world.place(id, *pose)?;
@@ -81,6 +75,21 @@ fn main() -> Result<(), Failure> {
     }
     println!("{touching} touching pairs in all frames");
     Ok(())
+}
+
+/// A world with the objects of a frame, ready for questions.
+fn new_world(frame: &[Entry], rules: &Rules) -> Result<(World, Vec<ObjectId>), Failure> {
+    let (mut world, mut ids) = (World::new(), Vec::with_capacity(frame.len()));
+    world.set_rules(rules.clone());
+    for (name, model, group, pose) in frame {
+        let id = world.add(&name[..], model.clone(), *pose)?;
+        if group != "0" {
+            world.set_group(id, Some(group))?;
+        }
+        ids.push(id);
+    }
+    world.touching_of(ids[0])?;
+    Ok((world, ids))
 }
 
 /// Shapes that drift and turn by two hundredths of their size in a frame, about 2 of 100 touching.

@@ -6,7 +6,7 @@ use feeler_io::Format;
 
 #[derive(Debug, Group)]
 pub(crate) struct MeshArgs {
-    /// Mesh A: a file, a part of one (gearbox.glb#Shaft) or a built-in shape (shape:knot:20000)
+    /// Mesh A: a file, a part of one (gearbox.glb#Shaft, #Group/Shaft or #12 for the instance of that number) or a built-in shape (shape:knot:20000)
     #[arg(value_name = "A")]
     pub(crate) a: String,
 

@@ -227,10 +227,11 @@ impl Display for Info {
 
         if has_places {
             f.write_char('\n')?;
-            for Placed { name, groups, part, .. } in &self.instances {
+            for (number, Placed { name, groups, part, .. }) in self.instances.iter().enumerate() {
                 let path =
                     groups.iter().rev().fold(String::new(), |path, group| path + group + "/");
-                let instance = format!("instance {}", format::printable(&(path + name)));
+                let path = format::printable(&(path + name));
+                let instance = format!("instance {number} {path}");
                 writeln!(f, "  {} of part {part}", instance.trim_end())?;
             }
             if self.instances_left_out > 0 {

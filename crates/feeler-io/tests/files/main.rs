@@ -3,6 +3,7 @@
 mod allocation;
 mod damage;
 mod gltf;
+mod labels;
 mod limits;
 mod obj;
 mod off;
