@@ -67,8 +67,31 @@
 //! | `mint` | its points and vectors are [`Point`]s; a [`Pose`] from and to `RowMatrix4` and `ColumnMatrix4` |
 //! | `serde` | reads and writes poses (checked as by [`Pose::new`]), contacts, answers and settings |
 //!
-//! A pose becomes another type by `into()`, and another type becomes a pose by `try_into()`: it may not be rigid. The versions of these crates are
-//! ranges. If Cargo takes another version for feeler than for you, `cargo update -p glam@<feeler's> --precise <yours>` makes them one.
+//! A pose becomes another type by `into()`, and another type becomes a pose by `try_into()`: it may not be rigid.
+//!
+#![cfg_attr(all(feature = "glam", feature = "nalgebra"), doc = "```")]
+#![cfg_attr(not(all(feature = "glam", feature = "nalgebra")), doc = "```ignore")]
+//! use feeler::{Mesh, Model, Pair, Pose};
+//!
+//! let model = Model::new(Mesh::from_points([glam::Vec3::ZERO, glam::Vec3::X, glam::Vec3::Y], &[[0, 1, 2]])?);
+//! let above = Pose::try_from(nalgebra::Isometry3::translation(0.0, 0.0, 2.0))?;
+//! let closest = Pair::new(&model, &model).at(above).distance().expect("neither is empty");
+//! assert_eq!(glam::DVec3::from(closest.on_b) - glam::DVec3::from(closest.on_a), 2.0 * glam::DVec3::Z);
+//! assert_eq!(glam::DAffine3::from(above).translation.z, 2.0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The versions of these crates are ranges, and Cargo takes the newest. If yours is older, `cargo update -p glam@0.34.2 --precise 0.29.3` (with the
+//! versions that you see in `Cargo.lock`) makes them one.
+//!
+//! # Debug builds
+//!
+//! Without optimisation, queries take one to two hundred times as long. Two lines in the `Cargo.toml` of a program make them as fast as in release:
+//!
+//! ```toml
+//! [profile.dev.package.feeler]
+//! opt-level = 3
+//! ```
 
 mod buckets;
 mod budget;
