@@ -68,7 +68,7 @@ impl Mesh {
         let vertices: Vec<_> = points.into_iter().map(|point| point.coordinates()).collect();
         check_coordinates(&vertices)?;
         check_count(triangles.len())?;
-        let known = 0..vertices.len().min(1 << 32) as i128;
+        let known = 0..(vertices.len() as i128).min(1 << 32);
         let checked = |(triangle, indices): (usize, &[I; 3])| {
             let indices = indices.map(|index| index.try_into().unwrap_or(i128::MAX));
             if indices.iter().all(|index| known.contains(index)) {
