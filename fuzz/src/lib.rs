@@ -1,6 +1,7 @@
 //! What fuzzers do with random bytes, used by cargo-fuzz and by a plain loop.
 //!
 //! - [`readers`]: a file of every format, which must give a sound scene or an error;
+//! - [`saved`]: a saved model, which must give right answers or an error;
 //! - [`triangles`]: two triangles, against exact arithmetic;
 //! - [`meshes`]: two small meshes at a pose, in many trees, against brute force;
 //! - [`target`] lists all of these with the bytes to begin with; [`damage`] changes bytes at random.
@@ -11,6 +12,7 @@ pub mod damage;
 pub mod meshes;
 mod numbers;
 pub mod readers;
+pub mod saved;
 pub mod target;
 pub mod triangles;
 

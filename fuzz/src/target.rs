@@ -1,7 +1,7 @@
 //! The list of targets.
 
 use crate::damage::Random;
-use crate::{meshes, readers, samples, triangles};
+use crate::{meshes, readers, samples, saved, triangles};
 use feeler_io::Format;
 
 /// A body with its name, and the bytes to begin with.
@@ -22,6 +22,7 @@ pub const ALL: &[Target] = &[
     Target { name: "off", run: readers::off, seeds: || files(Format::Off) },
     Target { name: "gltf", run: readers::gltf, seeds: || files(Format::Gltf) },
     Target { name: "threemf", run: readers::threemf, seeds: models },
+    Target { name: "saved", run: saved::check, seeds: saved::seeds },
     Target { name: "triangles", run: triangles::check, seeds: || noise(19) },
     Target { name: "meshes", run: meshes::check, seeds: || noise(120) },
 ];

@@ -14,7 +14,7 @@ use std::time::Instant;
 
 const HELP: &str = "\
 cargo xtask test          layers, format, lints, unit, property, vector, CLI and doc tests (a few minutes)
-cargo xtask test --long   the same with ten times as many random cases (about an hour)
+cargo xtask test --long   the same with ten times as many random cases, and random input for every reader (over an hour)
 cargo xtask layers        checks that crates and modules use only what is below them, and draws them
 cargo xtask layers --check-drawing   also compares the drawing with the one in ARCHITECTURE.md
 cargo xtask layers --write           also writes the drawing to ARCHITECTURE.md
@@ -47,8 +47,19 @@ enum TestLength {
 /// The features that the tests, the lints and the documentation have on, so that `feeler` is compiled once.
 const FEATURES: &str = "--features=feeler/glam,feeler/mint,feeler/nalgebra,feeler/serde";
 
+/// The plain loop of `fuzz`, which is a workspace of its own.
+const FUZZ: &[&str] = &[
+    "run",
+    "--release",
+    "--manifest-path=fuzz/Cargo.toml",
+    "--no-default-features",
+    "--quiet",
+    "--",
+    "60",
+];
+
 fn test(length: TestLength) -> ExitCode {
-    let steps: [(&str, &[&str]); 6] = [
+    let mut steps: Vec<(&str, &[&str])> = vec![
         ("layers", &["xtask", "layers", "--check-drawing"]),
         ("format", &["fmt", "--all", "--check"]),
         (
@@ -68,12 +79,15 @@ fn test(length: TestLength) -> ExitCode {
         ("examples in the documentation", &["test", "--workspace", "--doc", FEATURES, "--quiet"]),
         ("documentation", &["doc", "--workspace", "--no-deps", FEATURES, "--quiet"]),
     ];
+    if length == TestLength::Long {
+        steps.push(("random input, a minute for each target", FUZZ));
+    }
     let mut failed = Vec::new();
-    for (name, arguments) in steps {
+    for (name, arguments) in &steps {
         println!("\n== {name}: cargo {}", arguments.join(" "));
         let start = Instant::now();
         let mut command = Command::new(env!("CARGO"));
-        command.args(arguments).env("RUSTDOCFLAGS", "--deny warnings");
+        command.args(*arguments).env("RUSTDOCFLAGS", "--deny warnings");
         if length == TestLength::Long {
             command.env("FEELER_LONG", "1");
         }
@@ -84,7 +98,7 @@ fn test(length: TestLength) -> ExitCode {
             start.elapsed().as_secs_f64()
         );
         if !passed {
-            failed.push(name);
+            failed.push(*name);
         }
     }
     if failed.is_empty() {
