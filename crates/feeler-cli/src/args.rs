@@ -15,6 +15,7 @@ mod number;
 mod offset;
 mod place;
 mod query;
+mod research;
 mod toward;
 
 pub(crate) use batch::{BatchArgs, Format};
@@ -33,6 +34,7 @@ pub(crate) use notation::NotationArgs;
 pub(crate) use offset::OffsetArgs;
 pub(crate) use place::PlaceArgs;
 pub(crate) use query::{QueryArgs, TreeArgs};
+pub(crate) use research::{AdbArgs, ResearchArgs, ResearchCommand, TablesArgs};
 pub(crate) use toward::TowardArgs;
 
 use clap::{Args as Group, Parser, Subcommand};
@@ -81,6 +83,9 @@ pub(crate) enum Command {
     /// Measure feeler and its rivals, and check their answers
     #[command(after_help = bench::EXAMPLES)]
     Bench(BenchArgs),
+    /// Try the methods of the papers that feeler compares itself with
+    #[command(after_help = research::EXAMPLES)]
+    Research(ResearchArgs),
     /// Write the completions of a shell to standard output
     #[command(after_help = documents::COMPLETIONS_EXAMPLES)]
     Completions(CompletionsArgs),
@@ -126,6 +131,7 @@ Examples:
   feeler calibrate knot.obj ring.ply -o mine.calibration
   feeler offset shape:ring --by -0.05 -o inner.ply
   feeler bench run
+  feeler research adb shape:knot shape:knot
 
 A mesh is an OBJ, STL, PLY, OFF, glTF/GLB or 3MF file, or a shape that is built in. With --json, errors and notes
 are JSON too, one object a line on standard error. 'feeler help COMMAND' tells more.";

@@ -9,6 +9,7 @@ mod documents;
 mod explain;
 mod info;
 mod offset;
+mod research;
 
 use crate::args::{Args, Command};
 use crate::interrupt::{self, Interrupted};
@@ -92,6 +93,7 @@ pub(crate) fn run(args: Args) -> Result<Outcome> {
         Command::Calibrate(args) => calibrate::run(&args),
         Command::Offset(args) => offset::run(&args),
         Command::Bench(args) => bench::run(args),
+        Command::Research(args) => research::run(&args),
         Command::Completions(args) => documents::completions(&args),
         Command::Man(args) => documents::man(&args),
     };

@@ -17,12 +17,13 @@
 //! - [`Overlap`] estimates shared volumes, [`Sizes`] and [`Few`] settle what the papers leave open;
 //! - [`Bins`] is the theory, [`FullTable`] and [`SmallTable`] store its probabilities, [`Chance`]
 //!   picks one way to compute them, [`Table`] by name;
-//! - [`Query`] runs, and gives a [`Verdict`].
+//! - [`Query`] runs, and gives a [`Verdict`]; a [`Contest`] asks it beside exact queries.
 
 mod bins;
 mod cells;
 mod chance;
 mod clip;
+mod comparison;
 mod full_table;
 mod gather;
 mod name;
@@ -40,6 +41,7 @@ mod tree;
 pub use bins::{Bins, MOST};
 pub use cells::{Cells, Count};
 pub use chance::{Chance, Parameters};
+pub use comparison::{Comparison, Contest};
 pub use full_table::{FullTable, TableError};
 pub use name::UnknownName;
 pub use overlap::Overlap;

@@ -7,6 +7,7 @@
 //! - [`Setting`]: one way to build models and to query them, with its written form;
 //! - [`Mode`]: whether answers are exact, or probable and sooner; [`Published`] has every option of
 //!   the published method, and a [`Limit`] is a budget as it is typed;
+//! - [`LevelShapes`]: which shapes a hybrid tree has at which level;
 //! - [`explain()`]: which setting is fast for two meshes.
 //!
 //! ```
@@ -29,6 +30,7 @@ mod models;
 mod published;
 mod reliability;
 mod setting;
+mod shapes;
 mod study;
 mod text;
 mod training;
@@ -43,6 +45,7 @@ pub use models::Models;
 pub use published::{Counting, Published, Traversal};
 pub use reliability::Reliability;
 pub use setting::{SCHEDULES, Setting, SettingError, Written, rule, schedule, schedule_name};
+pub use shapes::LevelShapes;
 pub use study::{examine, examine_pair, study, study_pair};
 pub use training::Training;
 pub use trial::{After, Trial};

@@ -44,4 +44,5 @@ Examples:
   feeler info ring.ply
   feeler info shape:ring
   feeler info gearbox.glb#Shaft --bv dop18 --arity 2
+  feeler info shape:knot:100000 --bv hybrid    # with the shapes of its nodes, level by level
   feeler info shape:knot:100000 --bv all --json";

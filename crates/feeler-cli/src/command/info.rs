@@ -9,6 +9,7 @@ use crate::{census, format, output};
 use anyhow::Result;
 use feeler::{Mesh, Model, TreeStats, Volume};
 use feeler_io::{Scene, Unit};
+use feeler_research::LevelShapes;
 use serde::Serialize;
 use std::fmt::{self, Display, Write};
 use std::time::{Duration, Instant};
@@ -73,6 +74,9 @@ struct TreeInfo {
     node_bytes: usize,
     leaf_bytes: usize,
     bytes_per_triangle: Option<f64>,
+    /// The shapes of the levels of a hybrid tree.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    shapes: Vec<LevelShapes>,
 }
 
 impl Info {
@@ -160,9 +164,10 @@ impl TreeInfo {
         let setting = args.tree.over(Setting { bv, ..Setting::default() });
         let copy = mesh.clone();
         let start = Instant::now();
-        let TreeStats { nodes, depth, node_bytes, leaf_bytes, fill, .. } =
-            Model::build(copy, &setting.build()).stats();
+        let build = setting.build();
+        let model = Model::build(copy, &build);
         let time = start.elapsed();
+        let TreeStats { nodes, depth, node_bytes, leaf_bytes, fill, .. } = model.stats();
         let triangles = mesh.triangles().len();
         Self {
             bv: bv.to_string(),
@@ -177,6 +182,7 @@ impl TreeInfo {
             leaf_bytes,
             bytes_per_triangle: (triangles > 0)
                 .then(|| (node_bytes + leaf_bytes) as f64 / triangles as f64),
+            shapes: LevelShapes::of(&model, &build),
         }
     }
 
@@ -189,6 +195,24 @@ impl TreeInfo {
             format!("{:.2}", self.fill),
             self.bytes_per_triangle.map_or("-".to_owned(), |bytes| format!("{bytes:.1}")),
         ]
+    }
+}
+
+impl TreeInfo {
+    /// Writes the table of the shapes of a hybrid tree.
+    fn write_shapes(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.shapes.is_empty() {
+            return Ok(());
+        }
+        let name = format!("{}, level", self.bv);
+        let mut table =
+            Table::new([&name, "spheres", "lines", "rectangles", "boxes", "rounded boxes"]);
+        for level in &self.shapes {
+            let [spheres, lines, rectangles, boxes, rounded] =
+                level.counts().map(|count| format::count(count as u64));
+            table.row([level.depth.to_string(), spheres, lines, rectangles, boxes, rounded]);
+        }
+        write!(f, "\n{table}")
     }
 }
 
@@ -245,7 +269,8 @@ impl Display for Info {
         for tree in &self.trees {
             trees.row(tree.cells());
         }
-        write!(f, "\n{trees}")
+        write!(f, "\n{trees}")?;
+        self.trees.iter().try_for_each(|tree| tree.write_shapes(f))
     }
 }
 

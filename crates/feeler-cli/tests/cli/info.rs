@@ -99,3 +99,24 @@ fn names_do_not_steer_the_terminal() {
     let run = desk.feeler(&format!("check steering.obj#{name}? triangle.obj"));
     assert!(run.code == 2 && !run.stderr.contains('\u{1b}'), "{}", run.stderr);
 }
+
+#[test]
+fn a_hybrid_tree_tells_its_shapes_by_level() {
+    let desk = Desk::new();
+    let run = desk.feeler("info shape:sphere:2000 --bv hybrid --arity 2");
+    let lines: Vec<Vec<&str>> =
+        run.stdout.lines().map(|line| line.split_whitespace().collect()).collect();
+    let header = lines.iter().position(|line| line.first() == Some(&"hybrid,")).unwrap();
+    let names = "hybrid, level spheres lines rectangles boxes rounded boxes";
+    assert_eq!(lines[header].join(" "), names);
+    assert_eq!(lines[header + 1], ["0", "1", "0", "0", "0", "0"], "the root of a ball is a ball");
+    let json = desk.feeler("info shape:sphere:2000 --bv all --arity 2 --json").json();
+    for tree in json[0]["trees"].as_array().unwrap() {
+        let is_hybrid = tree["bv"].as_str().unwrap().starts_with("hybrid");
+        assert_eq!(tree.get("shapes").is_some(), is_hybrid, "{tree}");
+        if is_hybrid {
+            assert_eq!(tree["shapes"][0]["spheres"], 1);
+            assert_eq!(tree["shapes"].as_array().unwrap().len() as u64 - 1, tree["depth"]);
+        }
+    }
+}

@@ -15,6 +15,7 @@ mod poses;
 mod readme;
 mod real_meshes;
 mod refusals;
+mod research;
 mod run;
 mod threads;
 mod toward;
