@@ -2,6 +2,7 @@
 
 mod batch;
 mod bench;
+mod cache;
 mod calibrate;
 mod check;
 mod documents;
@@ -22,6 +23,7 @@ pub(crate) use batch::{BatchArgs, Format};
 pub(crate) use bench::{
     BenchArgs, BenchCommand, CompareArgs, ListArgs, ReportArgs, Rivals, RunArgs,
 };
+pub(crate) use cache::{CacheAction, CacheArgs};
 pub(crate) use calibrate::CalibrateArgs;
 pub(crate) use check::CheckArgs;
 pub(crate) use documents::{CompletionsArgs, ManArgs};
@@ -86,6 +88,9 @@ pub(crate) enum Command {
     /// Try the methods of the papers that feeler compares itself with
     #[command(after_help = research::EXAMPLES)]
     Research(ResearchArgs),
+    /// Show or clear the trees that '--cache' keeps
+    #[command(after_help = cache::EXAMPLES)]
+    Cache(CacheArgs),
     /// Write the completions of a shell to standard output
     #[command(after_help = documents::COMPLETIONS_EXAMPLES)]
     Completions(CompletionsArgs),

@@ -2,6 +2,7 @@
 
 mod batch;
 mod bench;
+mod cache;
 mod calibrate;
 mod check;
 mod demo;
@@ -94,6 +95,7 @@ pub(crate) fn run(args: Args) -> Result<Outcome> {
         Command::Offset(args) => offset::run(&args),
         Command::Bench(args) => bench::run(args),
         Command::Research(args) => research::run(&args),
+        Command::Cache(args) => cache::run(&args),
         Command::Completions(args) => documents::completions(&args),
         Command::Man(args) => documents::man(&args),
     };

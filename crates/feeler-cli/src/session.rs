@@ -2,11 +2,13 @@
 
 use crate::guide::Guide;
 use crate::setting::{Setting, Written};
+use crate::voice;
 use feeler::triangle::Section;
 use feeler::{
-    Calibration, Closest, Contact, Distance, Effort, FirstContact, Instructions, Mesh, Pose,
-    Scratch, Search, Verdict,
+    Build, Calibration, Closest, Contact, Distance, Effort, FirstContact, Instructions, Mesh,
+    Model, Pose, Scratch, Search, Verdict,
 };
+use feeler_io::{Cache, Cached, Origin};
 use feeler_research::Models;
 use serde::Serialize;
 use std::sync::Arc;
@@ -17,7 +19,7 @@ use std::time::{Duration, Instant};
 pub(crate) struct Session {
     models: Arc<Models>,
     scratch: Scratch,
-    /// The time that it took to build both trees.
+    /// The time that it took to build both trees, or to read them.
     pub(crate) build_time: Duration,
 }
 
@@ -50,9 +52,21 @@ pub(crate) struct Contacts {
 }
 
 impl Session {
-    pub(crate) fn new(a: Mesh, b: Mesh, setting: Setting, instructions: Instructions) -> Self {
+    pub(crate) fn new(
+        a: Mesh,
+        b: Mesh,
+        setting: Setting,
+        instructions: Instructions,
+        cache: Option<&Cache>,
+    ) -> Self {
         let start = Instant::now();
-        let models = Models::build(a, b, setting).into();
+        let models = match cache {
+            None => Models::build(a, b, setting),
+            Some(cache) => {
+                Models::made(a, b, setting.schedule, |mesh| kept(cache, mesh, &setting.build()))
+            }
+        };
+        let models = models.into();
         let build_time = start.elapsed();
         Self { models, scratch: Scratch::with_instructions(instructions), build_time }
     }
@@ -143,6 +157,20 @@ impl Session {
     pub(crate) fn section(&self, pose: Pose, contact: Contact) -> Option<Section> {
         self.models.at(pose).section(contact)
     }
+}
+
+/// The model from a cache, with a note if something is wrong there.
+fn kept(cache: &Cache, mesh: Mesh, build: &Build) -> Model {
+    let Cached { model, origin } = cache.model(mesh, build);
+    let folder = cache.folder().display();
+    match origin {
+        Origin::Mended(damage) => {
+            voice::note(&format!("{folder}: {damage}; the tree was built and saved again"))
+        }
+        Origin::Unsaved(error) => voice::note(&format!("{folder}: the tree is not kept: {error}")),
+        _ => {}
+    }
+    model
 }
 
 impl Contacts {

@@ -5,6 +5,8 @@
 //! (`gearbox.glb#Shaft`), [`read_scene`] the parts and their placements. [`parse`] does the same
 //! for bytes in memory.
 //!
+//! [`Cache`] keeps models in a folder, so that they need not be built again.
+//!
 //! Geometry is kept as the file has it: the triangles in their order, degenerate and duplicate
 //! triangles too, and decimal numbers rounded once to f64. A polygon of *n* corners becomes *n* - 2
 //! triangles; concave polygons are cut correctly. Colours, normals, textures, skins and lines are
@@ -31,6 +33,7 @@
 
 mod assembly;
 mod bytes;
+mod cache;
 mod error;
 mod format;
 mod gltf;
@@ -53,6 +56,7 @@ mod text;
 mod threemf;
 mod write;
 
+pub use cache::{Cache, Cached, Entry, Origin};
 pub use error::{Error, ErrorKind};
 pub use format::Format;
 pub use placement::Placement;

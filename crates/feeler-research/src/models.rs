@@ -16,10 +16,20 @@ impl Models {
     /// Builds both models; only one if the meshes are equal.
     pub fn build(a: Mesh, b: Mesh, setting: Setting) -> Self {
         let build = setting.build();
+        Self::made(a, b, setting.schedule, |mesh| Model::build(mesh, &build))
+    }
+
+    /// Makes both models by a function of the mesh; only one if the meshes are equal.
+    pub fn made(
+        a: Mesh,
+        b: Mesh,
+        schedule: Option<Schedule>,
+        model: impl Fn(Mesh) -> Model,
+    ) -> Self {
         let same = a == b;
-        let a = Model::build(a, &build);
-        let b = if same { a.clone() } else { Model::build(b, &build) };
-        Self { a, b, schedule: setting.schedule }
+        let a = model(a);
+        let b = if same { a.clone() } else { model(b) };
+        Self { a, b, schedule }
     }
 
     /// The pair of both models, with B at a pose in A's frame.

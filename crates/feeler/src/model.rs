@@ -71,8 +71,11 @@ impl Model {
     ) -> Result<Self, LoadError> {
         let unit = Unit::of(&mesh);
         let points = unit_points(&mesh, &unit);
+
         let mut tree = tree(&Cloud { points: &points, triangles: mesh.triangles() })?;
+
         tree.digest(&mesh);
+
         Ok(Self { mesh, unit, tree, volume, id: Id::new() })
     }
 

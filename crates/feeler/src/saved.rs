@@ -31,13 +31,13 @@ use xxhash_rust::xxh3::xxh3_64;
 
 const SIGNATURE: [u8; 8] = *b"\x89feeler\n";
 
-/// The version of the format. Every change of the bytes needs a new one.
-const VERSION: u32 = 1;
-
 const HEADER_BYTES: usize = 64;
 const CHECKSUM_BYTES: usize = 8;
 
 impl Model {
+    /// The version of the bytes of saved models, which is the only one that can be read. Every change of the format has a new one.
+    pub const SAVED_VERSION: u32 = 1;
+
     /// The model as bytes, for a file that is read sooner than a model is built.
     ///
     /// The bytes are the same on every machine. They hold the mesh, the shape of the tree and what
@@ -61,7 +61,7 @@ impl Model {
         let mut name = [0; 16];
         name[..self.volume().name().len()].copy_from_slice(self.volume().name().as_bytes());
         bytes.extend(SIGNATURE);
-        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend(Self::SAVED_VERSION.to_le_bytes());
         bytes.extend((tree.arity().number() as u32).to_le_bytes());
         bytes.extend(name);
         for count in [vertices.len(), triangles.len(), shape.len(), boxes] {
@@ -85,6 +85,7 @@ impl Model {
     /// at most some 100 times the length of the bytes.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, LoadError> {
         let Sections { vertices, triangles, tree } = Sections::of(bytes)?;
+
         let vertices = vertices.as_chunks().0.par_iter().map(|vertex: &[u8; 24]| {
             let numbers = vertex.as_chunks().0;
             [0, 1, 2].map(|i| f64::from_le_bytes(numbers[i]))
@@ -98,6 +99,7 @@ impl Model {
             triangles.with_min_len(MIN_LEN).collect(),
         );
         let mesh = mesh.map_err(LoadError::Mesh)?;
+
         Self::restore(mesh, tree.volume, |cloud| Tree::restore(&tree, cloud))
     }
 }
@@ -125,8 +127,8 @@ impl<'a> Sections<'a> {
         let half = |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|i| header[at + i]));
         let count = |at: usize| half(at) as u64 | (half(at + 4) as u64) << 32;
         match half(8) {
-            VERSION => {}
-            found => return Err(LoadError::Version { found, known: VERSION }),
+            Model::SAVED_VERSION => {}
+            found => return Err(LoadError::Version { found, known: Model::SAVED_VERSION }),
         }
         let [vertices, triangles, slots, boxes] = [32, 40, 48, 56].map(count);
         let lengths =

@@ -3,6 +3,7 @@
 use crate::Mesh;
 use crate::geometry::vector::dot;
 use crate::rounding::{exponent_above, power_of_two};
+use rayon::prelude::*;
 
 /// The unit coordinates of a mesh: its centre is the origin, and a power of two is the unit length.
 ///
@@ -37,7 +38,8 @@ impl Unit {
             let x = unit.coordinates(v);
             dot(x, x)
         };
-        let farthest = mesh.vertices().iter().map(squared).fold(0.0, f64::max).sqrt();
+        let farthest = mesh.vertices().par_iter().with_min_len(4096).map(squared);
+        let farthest = farthest.reduce(|| 0.0, f64::max).sqrt();
         Self { radius: (farthest * (1.0 + 1e-12) + 1e-12).min(RADIUS), ..unit }
     }
 

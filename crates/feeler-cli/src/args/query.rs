@@ -1,5 +1,6 @@
 //! The options for trees and for searching them.
 
+use super::cache::cache_in;
 use super::number::whole;
 use crate::question::Question;
 use crate::setting::{self, Saved, Setting};
@@ -7,6 +8,7 @@ use anyhow::Result;
 use clap::Args as Group;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use feeler::{Arity, Rule, Schedule, Volume};
+use feeler_io::Cache;
 use std::path::{Path, PathBuf};
 
 /// The options for building two models and for querying them. They never change an answer.
@@ -27,12 +29,21 @@ pub(crate) struct QueryArgs {
     /// What 'feeler explain --save' has found to be fast; the options above win over it
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
+
+    /// Keep the trees in this folder, and take them from there the next time; without DIR in the user's folder for caches. See 'feeler help cache'
+    #[arg(long, value_name = "DIR", num_args = 0..=1, require_equals = true)]
+    cache: Option<Option<PathBuf>>,
 }
 
 impl QueryArgs {
     /// The file that is read, if there is one.
     pub(crate) fn file(&self) -> Option<&Path> {
         self.settings.as_deref()
+    }
+
+    /// The cache that the trees are kept in, if there is one.
+    pub(crate) fn cache(&self) -> Result<Option<Cache>> {
+        self.cache.as_ref().map(|folder| cache_in(folder.as_deref())).transpose()
     }
 
     /// The setting that the options describe, for a question.

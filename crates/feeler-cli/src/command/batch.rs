@@ -46,6 +46,7 @@ fn answer_all(
 ) -> Result<()> {
     let questions = Questions::new(args)?;
     let setting = args.query.setting(args.ask)?;
+    let cache = args.query.cache()?;
     let calibration = args.guided.calibration()?;
     let interrupt = Interrupt::listen()?;
     let mut output = match &args.output {
@@ -58,7 +59,7 @@ fn answer_all(
     a.note_empty(&meshes[0]);
     b.note_empty(&meshes[1]);
     let [a, b] = meshes;
-    let session = Session::new(a, b, setting, instructions).calibrated(calibration);
+    let session = Session::new(a, b, setting, instructions, cache.as_ref()).calibrated(calibration);
 
     let mut progress = match &args.output {
         None if stdout().is_terminal() => Progress::hidden(),

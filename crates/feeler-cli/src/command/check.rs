@@ -23,6 +23,7 @@ use toward::Journey;
 
 pub(crate) fn run(args: &CheckArgs, instructions: Instructions) -> Result<Outcome> {
     let setting = args.query.setting(question(args))?;
+    let cache = args.query.cache()?;
     let calibration = args.guided.calibration()?;
     let inputs = Input::all([&args.meshes.a, &args.meshes.b], args.stream.format)?;
     let [a, b] = &inputs[..] else { unreachable!("two meshes are typed") };
@@ -32,7 +33,8 @@ pub(crate) fn run(args: &CheckArgs, instructions: Instructions) -> Result<Outcom
     let sides = [CheckedMesh::new(a, &meshes[0]), CheckedMesh::new(b, &meshes[1])];
     let pose = args.place.pose();
     let [a, b] = meshes;
-    let mut session = Session::new(a, b, setting, instructions).calibrated(calibration);
+    let mut session =
+        Session::new(a, b, setting, instructions, cache.as_ref()).calibrated(calibration);
     if let Some(journey) = Journey::new(&args.toward, pose) {
         let settings = args.json.then(|| Settings::new(setting, instructions));
         return journey.run(session, &sides, settings);

@@ -22,7 +22,8 @@ pub(crate) fn run(args: &DemoArgs, instructions: Instructions) -> Result<Outcome
     let (knot, ring) = (Shape::Knot.mesh(TRIANGLES), Shape::Ring.mesh(TRIANGLES));
     let triangles = [&knot, &ring].map(|mesh| mesh.triangles().len());
     let setting = args.query.setting(Question::Intersects)?;
-    let mut session = Session::new(knot, ring, setting, instructions);
+    let cache = args.query.cache()?;
+    let mut session = Session::new(knot, ring, setting, instructions, cache.as_ref());
 
     let [touching, apart] = edge(&mut session);
     let situations = [

@@ -2,6 +2,7 @@
 
 mod batch;
 mod bench;
+mod cache;
 mod check;
 mod demo;
 mod explain;

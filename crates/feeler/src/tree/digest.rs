@@ -23,7 +23,9 @@ impl Digest {
     pub(crate) fn of_leaf(mesh: &Mesh, triangles: &[u32]) -> Self {
         let mut bounds = ExactBox::EMPTY;
         for &triangle in triangles {
-            bounds = bounds.joined(&ExactBox::of_triangle(&mesh.triangle(triangle)));
+            for corner in mesh.triangle(triangle) {
+                bounds = bounds.joined(&ExactBox { low: corner, high: corner });
+            }
         }
         Self { bounds, first: triangles[0] }
     }

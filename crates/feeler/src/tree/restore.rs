@@ -6,15 +6,14 @@
 //! to find; with other volumes, reading takes as long as a refit.
 
 use super::arity::Arity;
-use super::contents::LeafContents;
-use super::refit::packets;
 use super::volumes::MIN_PACKETS;
-use super::{Child, Tree, shape};
+use super::{Child, Link, PADDING, Tree, shape};
 use crate::LoadError;
+use crate::triangle::packet::Packet;
 use crate::volume::kind::Volume;
 use crate::volume::obb::Obb;
 use crate::volume::part::Surface;
-use crate::volume::{Aligned, BoundingVolume, Cloud, LANES, Packet as _};
+use crate::volume::{Aligned, BoundingVolume, Cloud, LANES, Packet as _, Part};
 use rayon::prelude::*;
 
 /// A tree as bytes.
@@ -53,6 +52,7 @@ impl Tree {
         let TreeBytes { volume, arity, order, shape, axes } = *saved;
         let order = order.as_chunks().0.iter().map(|&bytes| u32::from_le_bytes(bytes));
         let (links, order) = shape::decode(shape, arity, order)?;
+
         let mut tree = Self::without_volumes(arity, links, order, volume);
         if axes.is_empty() {
             tree.fit(cloud);
@@ -64,12 +64,11 @@ impl Tree {
 
     /// Fits oriented boxes whose axes are known.
     fn fit_along(&mut self, axes: &[u8], cloud: &Cloud<'_>) -> Result<(), LoadError> {
-        let (starts, triangles) = self.without_padding(cloud);
-        self.packets = packets(cloud.points, &starts, &triangles);
-        let leaves =
-            LeafContents { points: cloud.points, triangles, starts, packets: &self.packets };
         let arity = self.nodes.arity;
-        let below = leaves.below(arity, &self.nodes.links, Surface::bounds);
+        let places = self.order.par_chunks(Packet::LANES).with_min_len(512);
+        self.packets = places.map(|places| Packet::of(faces(places, cloud))).collect();
+
+        let below = self.below();
         // The number of slots in use before each node.
         let mut used = 0;
         let mut numbers = Vec::with_capacity(self.nodes.count());
@@ -82,20 +81,95 @@ impl Tree {
         let packets = volumes.par_iter_mut().zip(self.nodes.links.par_chunks_mut(LANES));
         let packets = packets.zip(below.par_chunks(LANES)).enumerate().with_min_len(MIN_PACKETS);
         let error = packets.find_map_first(|(index, ((Aligned(packet), links), below))| {
-            let used = |lane: &usize| links[*lane].child != Child::NONE;
-            for lane in (0..links.len()).filter(used).collect::<Vec<_>>() {
+            for (lane, link) in links.iter_mut().enumerate() {
+                if link.child == Child::NONE {
+                    continue;
+                }
                 let slot = index * LANES + lane;
                 let number = numbers[slot >> arity.shift()] + (slot & (arity.number() - 1));
-                let part = leaves.part(&below[lane]);
+                let part = below[lane].part(&self.packets);
                 let Some(volume) = Obb::along(&part, stored_axes(axes, number)) else {
                     return Some(LoadError::Axes { volume: number });
                 };
                 packet.set(lane, volume);
-                links[lane].size = Obb::size(packet, lane);
+                link.size = Obb::size(packet, lane);
             }
             None
         });
+
         error.map_or(Ok(()), Err)
+    }
+
+    /// The packets and bounds below each slot, joined from the leaves up.
+    fn below(&self) -> Vec<Below> {
+        let links = &self.nodes.links;
+        let of_leaf = |link: &Link| match link.child {
+            Child::NONE => Below::NOTHING,
+            child if child.is_leaf() => Below::leaf(child, &self.packets),
+            _ => Below::NOTHING,
+        };
+        let mut below: Vec<Below> = links.par_iter().with_min_len(512).map(of_leaf).collect();
+        // Children have higher numbers than their parents.
+        for slot in (0..links.len()).rev().filter(|&slot| !links[slot].child.is_leaf()) {
+            let child = links[slot].child;
+            let first = self.nodes.arity.slots(child.node()).start;
+            let children = &below[first..first + child.children() as usize];
+            below[slot] = children.iter().fold(Below::NOTHING, Below::joined);
+        }
+        below
+    }
+}
+
+/// The triangles of one packet.
+fn faces<'a>(places: &'a [u32], cloud: &'a Cloud<'_>) -> impl Iterator<Item = [[f64; 3]; 3]> {
+    let triangles = places.iter().take_while(|&&triangle| triangle != PADDING);
+    triangles.map(|&triangle| {
+        cloud.triangles[triangle as usize].map(|vertex| cloud.points[vertex as usize])
+    })
+}
+
+/// The packets below a slot, side by side, and the box around their corners.
+#[derive(Clone, Copy)]
+struct Below {
+    first: u32,
+    end: u32,
+    low: [f32; 3],
+    high: [f32; 3],
+}
+
+impl Below {
+    const NOTHING: Self =
+        Self { first: u32::MAX, end: 0, low: [f32::INFINITY; 3], high: [f32::NEG_INFINITY; 3] };
+
+    fn leaf(leaf: Child, packets: &[Packet]) -> Self {
+        let range = leaf.range();
+        let (first, end) = (range.start / Packet::LANES, range.end.div_ceil(Packet::LANES));
+        packets[first..end].iter().zip(first as u32..).fold(
+            Self::NOTHING,
+            |below, (packet, number)| {
+                let [low, high] = packet.bounds();
+                below.joined(&Self { first: number, end: number + 1, low, high })
+            },
+        )
+    }
+
+    fn joined(self, other: &Self) -> Self {
+        Self {
+            first: self.first.min(other.first),
+            end: self.end.max(other.end),
+            low: [0, 1, 2].map(|i| self.low[i].min(other.low[i])),
+            high: [0, 1, 2].map(|i| self.high[i].max(other.high[i])),
+        }
+    }
+
+    /// The part to fit a box to. Its axes are known, so nothing is asked but the packets.
+    fn part<'a>(&self, packets: &'a [Packet]) -> Part<'a> {
+        let Self { first, end, low, high } = *self;
+        Part {
+            cloud: Cloud { points: &[], triangles: &[] },
+            packets: &packets[first as usize..end as usize],
+            surface: Surface { low, high, ..Surface::EMPTY },
+        }
     }
 }
 

@@ -65,28 +65,30 @@ impl Packet {
     /// first corner of the first triangle: such a lane has no surface, and does not extend beyond
     /// the bounds of the other lanes.
     pub(crate) fn of(triangles: impl Iterator<Item = [[f64; 3]; 3]>) -> Self {
-        let mut packet = Self::default();
+        let mut corners = [[[0.0; 8]; 3]; 3];
         let mut count = 0;
         for (lane, triangle) in triangles.enumerate() {
-            for (corner, point) in triangle.iter().enumerate() {
-                for axis in 0..3 {
-                    let x = point[axis] as f32;
-                    packet.corners[corner][axis][lane] = x;
-                    packet.low[axis] = packet.low[axis].min(x);
-                    packet.high[axis] = packet.high[axis].max(x);
+            for (rows, point) in corners.iter_mut().zip(&triangle) {
+                for (row, &x) in rows.iter_mut().zip(point) {
+                    row[lane] = x as f32;
                 }
             }
             count = lane + 1;
         }
-        let first = packet.first_corner();
-        for lane in count..Self::LANES {
-            for corner in 0..3 {
-                for axis in 0..3 {
-                    packet.corners[corner][axis][lane] = first[axis];
-                }
+        if count == 0 {
+            return Self::default();
+        }
+        let first: [f32; 3] = crate::simd::lane(&corners[0], 0);
+        for rows in &mut corners {
+            for (row, x) in rows.iter_mut().zip(first) {
+                row[count..].fill(x);
             }
         }
-        packet
+        let least = |i: usize| fold(&corners, i, |x, y| if y < x { y } else { x });
+        let most = |i: usize| fold(&corners, i, |x, y| if y > x { y } else { x });
+        let low = [least(0), least(1), least(2)];
+        let high = [most(0), most(1), most(2)];
+        Self { corners, low, high }
     }
 
     /// The box around the corners.
@@ -109,6 +111,15 @@ impl Packet {
             load3(simd, &self.corners[2]),
         ]
     }
+}
+
+/// One number of all coordinates along an axis. Whole rows are folded first, which is one vector
+/// instruction for eight corners.
+#[inline(always)]
+fn fold(corners: &[[[f32; 8]; 3]; 3], axis: usize, join: impl Fn(f32, f32) -> f32) -> f32 {
+    let [p, q, r] = [0, 1, 2].map(|corner| &corners[corner][axis]);
+    let [a, b, c, d, e, f, g, h] = std::array::from_fn(|k| join(join(p[k], q[k]), r[k]));
+    join(join(join(a, e), join(c, g)), join(join(b, f), join(d, h)))
 }
 
 /// The distance that two projections must be apart to be trusted.
