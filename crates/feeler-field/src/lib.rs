@@ -6,6 +6,7 @@
 //!   it closed, does it meet itself, its volume, area and components;
 //! - [`Relation`]: how two solids lie to each other: apart, touching, crossing, one inside of the
 //!   other, or the same;
+//! - [`Depth`]: how far one solid must move to be free of another, with proven bounds;
 //! - [`Field`]: signed distances on a [`Grid`], everywhere or in some bands, and the surface at a
 //!   level ([`Field::surface`]);
 //! - [`Offsets`]: offset surfaces with a given resolution or error bound, polished or not, with
@@ -28,6 +29,7 @@
 
 mod boundary;
 mod deepest;
+mod depth;
 mod deviation;
 mod error;
 mod exact;
@@ -45,6 +47,7 @@ mod winding;
 
 pub use boundary::{Boundary, Hole, Located, Position};
 pub use deepest::Deepest;
+pub use depth::{Body, Depth, Proof, Ways};
 pub use deviation::{Deviation, Spread};
 pub use error::FieldError;
 pub use field::{Field, Sampling};

@@ -1,0 +1,194 @@
+//! Penetration depth: how far B must move to be free of A.
+//!
+//! - `body`: a solid and what is known of its shape; `convex` proves that it is convex;
+//! - `support`, `polytope`, `difference`: the exact depth of convex hulls;
+//! - `placing`: B at translations of its pose, free or not, and on its way;
+//! - `slide`, `search`: short translations that free B;
+//! - `vectors`: normals and directions.
+
+mod body;
+mod convex;
+mod difference;
+mod placing;
+mod polytope;
+mod search;
+mod slide;
+mod support;
+mod vectors;
+
+pub use body::Body;
+
+use difference::{HullDepth, hull_depth};
+use feeler::inside::vector::length;
+use feeler::{Closest, Pair, Pose};
+use placing::Placing;
+use search::nearest_free;
+use std::fmt;
+
+/// Where B may be placed to be free of A.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Ways {
+    /// Anywhere, also in a pocket or a cavity of A that it could not reach. This is the usual
+    /// meaning of penetration depth.
+    #[default]
+    Anywhere,
+    /// Where it can come to from far away, on straight ways without touching A.
+    FromOutside,
+}
+
+/// Why no shorter translation than the [lower](Depth::lower) bound frees B.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Proof {
+    /// B is free without any motion, so both bounds are 0.
+    Free,
+    /// Both solids are convex, so the bounds meet, up to rounding.
+    Convex,
+    /// There is no proof, and the lower bound is 0.
+    None,
+}
+
+impl Proof {
+    /// A name of one word: `free`, `convex`, `none`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Free => "free",
+            Self::Convex => "convex",
+            Self::None => "none",
+        }
+    }
+}
+
+/// How deep two solids are in each other: bounds of the length of the shortest translation of B that
+/// leaves no point inside of both.
+///
+/// ```
+/// use feeler::{Model, Pose};
+/// use feeler_field::{Body, Depth, Proof, Ways};
+/// let cube = Model::new(feeler_scenes::shape::cuboid(12)); // from -1 to 1
+/// let cube = Body::of(&cube);
+/// let depth = Depth::of(&cube, &cube, Pose::translation([1.5, 0.2, 0.1]), Ways::Anywhere);
+/// assert_eq!(depth.proof, Proof::Convex);
+/// assert!((depth.upper - 0.5).abs() < 1e-12 && (depth.lower - 0.5).abs() < 1e-12);
+/// assert!((depth.translation[0] - 0.5).abs() < 1e-12);
+/// ```
+///
+/// Solids are what their meshes wind around, as in [`Boundary`](crate::Boundary). A mesh with holes
+/// has no inside here: B is then free where no triangles touch.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Depth {
+    /// The shortest translation found that frees B.
+    pub translation: [f64; 3],
+    /// B's pose after this translation. It is verified by exact queries: no triangles touch there, and no
+    /// component of one solid is inside of the other.
+    pub pose: Pose,
+    /// The length of the translation: an upper bound of the depth. Solids that only touch move apart
+    /// by a hair, some `2^-46` of their largest coordinate, and this hair is part of every length. It is
+    /// infinite if every free place is beyond the range of numbers.
+    pub upper: f64,
+    /// A proven lower bound, for reasons that the proof names.
+    pub lower: f64,
+    /// The reason of the lower bound.
+    pub proof: Proof,
+    /// The triangles that stop B on the way back from there, and their nearest points in A's frame;
+    /// `None` if it need not move.
+    pub contact: Option<Closest>,
+}
+
+impl Depth {
+    /// The depth of two solids, with B at a pose in A's frame.
+    ///
+    /// Where both are convex, both bounds are the depth, up to some roundings of the coordinates. Otherwise
+    /// the upper bound is the best of a search: a verified place, but perhaps not the nearest.
+    pub fn of(a: &Body<'_>, b: &Body<'_>, pose: Pose, ways: Ways) -> Self {
+        let free = Self {
+            translation: [0.0; 3],
+            pose,
+            upper: 0.0,
+            lower: 0.0,
+            proof: Proof::Free,
+            contact: None,
+        };
+        let Some(mut placing) = Placing::new(a, b, pose) else { return free };
+        if placing.is_free([0.0; 3]) {
+            return free;
+        }
+        convex_depth(&mut placing).unwrap_or_else(|| {
+            let stop = nearest_free(&mut placing, ways);
+            let (at, closest) = match stop {
+                Some(stop) => (stop.at, Some(stop.closest)),
+                None => ([f64::INFINITY; 3], None),
+            };
+            Self {
+                translation: at,
+                pose: placing.pose_at(at).unwrap_or(pose),
+                upper: length(at),
+                proof: Proof::None,
+                contact: closest,
+                ..free
+            }
+        })
+    }
+
+    /// The distance of two solids, or minus the upper bound of their depth; `None` if a mesh is empty.
+    ///
+    /// ```
+    /// use feeler::{Model, Pose};
+    /// use feeler_field::{Body, Depth, Ways};
+    /// let cube = Model::new(feeler_scenes::shape::cuboid(12)); // from -1 to 1
+    /// let cube = Body::of(&cube);
+    /// let signed = |x: f64| {
+    ///     Depth::signed_distance(&cube, &cube, Pose::translation([x, 0.0, 0.0]), Ways::Anywhere)
+    /// };
+    /// assert_eq!(signed(3.0), Some(1.0));
+    /// assert!((signed(1.25).unwrap() + 0.75).abs() < 1e-12);
+    /// ```
+    pub fn signed_distance(a: &Body<'_>, b: &Body<'_>, pose: Pose, ways: Ways) -> Option<f64> {
+        let closest = Pair::new(a.model(), b.model()).at(pose).distance()?;
+        let depth = Self::of(a, b, pose, ways);
+        Some(if depth.upper > 0.0 { -depth.upper } else { closest.distance })
+    }
+}
+
+/// `0.5 by (0.5, 0, 0)`, or `between 0.4 and 0.5, by (0.5, 0, 0)`, with the precision of the formatter.
+impl fmt::Display for Depth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.proof == Proof::None || self.upper - self.lower > 1e-9 * self.upper {
+            write!(f, "between ")?;
+            self.lower.fmt(f)?;
+            write!(f, " and ")?;
+        }
+        self.upper.fmt(f)?;
+        write!(f, ", by (")?;
+        for (i, x) in self.translation.iter().enumerate() {
+            write!(f, "{}", if i == 0 { "" } else { ", " })?;
+            x.fmt(f)?;
+        }
+        write!(f, ")")
+    }
+}
+
+/// The rounding of posed corners and of their products, as a share of the largest coordinate.
+const ROUNDING: f64 = f64::from_bits((1023 - 48) << 52);
+
+/// The depth of convex solids; `None` if one is not convex, or has triangles outside of its inside.
+fn convex_depth(placing: &mut Placing<'_>) -> Option<Depth> {
+    let flaw = placing.a.flaw()? + placing.b.flaw()?;
+    let extremes = placing.b.extremes().posed(&placing.pose);
+    let HullDepth { normal, upper, lower } = hull_depth(placing.a.extremes(), &extremes)?;
+    let rounding = ROUNDING * placing.reach;
+    // Where B touches A it is free only when it has moved on by a hair.
+    let hairs = (0..12).map(|k| rounding * f64::from(1 << k) / 8.0);
+    let place = |hair: f64| normal.map(|x| (upper.max(0.0) + hair) * x);
+    let at = hairs.map(place).find(|&at| placing.is_free(at))?;
+    let back = normal.map(|x| x * -(1e-3 * placing.size));
+    let stop = placing.sweep(at, back);
+    let lower = (lower - flaw - rounding).clamp(0.0, length(at));
+    Some(Depth {
+        translation: at,
+        pose: placing.pose_at(at)?,
+        upper: length(at),
+        lower,
+        proof: Proof::Convex,
+        contact: stop.map(|stop| stop.closest),
+    })
+}

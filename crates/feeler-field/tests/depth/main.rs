@@ -1,0 +1,36 @@
+//! Tests of penetration depth, against closed forms and brute force.
+//!
+//! - [`closed_forms`]: shapes whose depth is known;
+//! - [`convex`]: convex solids at random poses, against all faces and pairs of edges;
+//! - [`unions`]: solids of many boxes, against the union of all differences of boxes ([`blocks`]);
+//! - [`invariance`]: refined meshes, moved and exchanged solids.
+//!
+//! `FEELER_LONG=1` makes all tests ten times longer.
+
+#![allow(unreachable_pub, reason = "nothing is public in a test")]
+
+mod blocks;
+mod closed_forms;
+mod convex;
+mod invariance;
+mod unions;
+
+use feeler::{Mesh, Model, Pose};
+use feeler_field::{Body, Depth, Ways};
+
+/// The number of rounds of a test, larger in the long mode.
+fn rounds(usual: usize) -> usize {
+    if std::env::var_os("FEELER_LONG").is_some() { 10 * usual } else { usual }
+}
+
+/// The depth of two meshes.
+fn depth(a: &Mesh, b: &Mesh, pose: Pose, ways: Ways) -> Depth {
+    let [a, b] = [a, b].map(|mesh| Model::new(mesh.clone()));
+    Depth::of(&Body::of(&a), &Body::of(&b), pose, ways)
+}
+
+/// The mesh with its corners moved by a function.
+fn moved(mesh: &Mesh, to: impl Fn([f64; 3]) -> [f64; 3]) -> Mesh {
+    let corners = mesh.vertices().iter().map(|&p| to(p)).collect();
+    Mesh::new(corners, mesh.triangles().to_vec()).unwrap()
+}
