@@ -5,6 +5,7 @@ mod bench;
 mod cache;
 mod calibrate;
 mod check;
+mod clash;
 mod documents;
 mod explain;
 mod guided;
@@ -26,6 +27,7 @@ pub(crate) use bench::{
 pub(crate) use cache::{CacheAction, CacheArgs};
 pub(crate) use calibrate::CalibrateArgs;
 pub(crate) use check::CheckArgs;
+pub(crate) use clash::{ClashArgs, Form};
 pub(crate) use documents::{CompletionsArgs, ManArgs};
 pub(crate) use explain::ExplainArgs;
 pub(crate) use guided::{GuidedArgs, GuidedBatchArgs};
@@ -70,6 +72,9 @@ pub(crate) enum Command {
     /// Ask about two meshes at many poses: exit code 0 all apart, 1 some touch or are within the distance, 2 error, 3 some are open
     #[command(after_help = batch::examples())]
     Batch(BatchArgs),
+    /// Report what the parts of an assembly do to each other: exit code 0 no clash, 1 some, 2 error
+    #[command(after_help = clash::EXAMPLES)]
+    Clash(ClashArgs),
     /// Say what is in a file, and what trees over it look like
     #[command(after_help = info::EXAMPLES)]
     Info(InfoArgs),
@@ -131,6 +136,7 @@ Examples:
   feeler check shape:knot shape:ring --at 0,0,5 --toward 0,0,-1
   feeler check shape:knot shape:ring --at 0,0,1.5 --deadline 100us
   feeler batch knot.obj ring.ply --poses poses.csv -o answers.csv
+  feeler clash gearbox.glb --clearance 0.5
   feeler info gearbox.glb
   feeler explain knot.obj ring.ply --poses poses.csv
   feeler calibrate knot.obj ring.ply -o mine.calibration

@@ -5,6 +5,7 @@ mod bench;
 mod cache;
 mod calibrate;
 mod check;
+mod clash;
 mod demo;
 mod documents;
 mod explain;
@@ -89,6 +90,7 @@ pub(crate) fn run(args: Args) -> Result<Outcome> {
         Command::Demo(args) => demo::run(&args, instructions),
         Command::Check(args) => check::run(&args, instructions),
         Command::Batch(args) => batch::run(&args, instructions, threads),
+        Command::Clash(args) => clash::run(&args),
         Command::Info(args) => info::run(&args),
         Command::Explain(args) => explain::run(&args, instructions),
         Command::Calibrate(args) => calibrate::run(&args),

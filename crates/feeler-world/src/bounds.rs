@@ -71,6 +71,16 @@ impl Bounds {
         (0..3)
             .all(|i| self.low[i] - other.high[i] <= within && other.low[i] - self.high[i] <= within)
     }
+
+    /// Whether the center of one of two boxes is in the other, as it must be if one object is inside of
+    /// the other.
+    pub(crate) fn may_nest_with(&self, other: &Self) -> bool {
+        let center = |of: &Self, i: usize| 0.5 * of.low[i] + 0.5 * of.high[i];
+        let is_in = |x: &Self, y: &Self| {
+            (0..3).all(|i| y.low[i] <= center(x, i) && center(x, i) <= y.high[i])
+        };
+        is_in(self, other) || is_in(other, self)
+    }
 }
 
 #[cfg(test)]

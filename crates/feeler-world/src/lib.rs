@@ -11,12 +11,14 @@
 //! | The same for one object? | [`touching_of`](World::touching_of), [`within_of`](World::within_of), [`nearest_of`](World::nearest_of) | its neighbours |
 //! | Which would a model touch, or another world? | [`touching_model`](World::touching_model), [`touching_world`](World::touching_world) | objects, pairs |
 //! | Which touch, as far as can be told in a millisecond? | [`guided`](World::guided) | a [`Verdict`](feeler::Verdict) for each pair that may |
+//! | What do the objects do to each other as solids: cross, touch, contain? | [`clashes`](World::clashes) | every [`Clash`] |
 //! | What do two objects do to each other? | [`pair`](World::pair) | a [`Pair`](feeler::Pair), for all its questions |
 //!
 //! Every answer is that of the pairs of objects asked one by one, and none is missed. [`Rules`] tell
 //! which pairs matter.
 
 mod bounds;
+mod clash;
 mod error;
 mod guided;
 mod near;
@@ -26,6 +28,7 @@ mod touching;
 mod tree;
 mod world;
 
+pub use clash::{Clash, ClashKind, Clashes};
 pub use error::WorldError;
 pub use near::Near;
 pub use object::{Object, ObjectId};

@@ -4,6 +4,7 @@ mod batch;
 mod bench;
 mod cache;
 mod check;
+mod clash;
 mod demo;
 mod explain;
 mod guided;

@@ -1,0 +1,87 @@
+//! The options of clash reports.
+
+use clap::{Args as Group, ValueEnum};
+use feeler_world::ClashKind;
+use std::path::PathBuf;
+
+#[derive(Debug, Group)]
+pub(crate) struct ClashArgs {
+    /// The assembly: a file with parts, several files, or parts of them (gearbox.glb#Shaft). Files are placed as they are
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<String>,
+
+    /// Report parts that are apart, but no further than this
+    #[arg(long, value_name = "D", default_value = "0", allow_negative_numbers = true, value_parser = length)]
+    pub(crate) clearance: f64,
+
+    /// A TOML file that tells which pairs matter: [[rule]] with ignore = ["bolt*", "nut*"], check = […] or chain = […]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) rules: Option<PathBuf>,
+
+    /// The kinds to report, separated by commas: duplicate, crossing, inside, touching, near [default: all]
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = kind)]
+    pub(crate) only: Vec<ClashKind>,
+
+    /// An earlier report (of --format json): say only what is new, gone, worse, better or changed since then, and exit with 1 only if something is new, worse or changed
+    #[arg(long, value_name = "FILE")]
+    pub(crate) baseline: Option<PathBuf>,
+
+    /// The form of the report
+    #[arg(long, value_name = "FORMAT", default_value = "table")]
+    pub(crate) format: Form,
+
+    /// Where to write the report; standard output without it
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// The same as --format json
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) json: bool,
+}
+
+/// The form of a clash report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Form {
+    /// For people: one line for all pairs of the same two parts
+    Table,
+    /// Everything, on one line
+    Json,
+    /// One line for each clash
+    Csv,
+    /// A test case for each pair, for CI
+    Junit,
+    /// SARIF 2.1.0, for code hosts
+    Sarif,
+}
+
+fn length(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(number) if (0.0..f64::INFINITY).contains(&number) => Ok(number),
+        _ => Err("it must be a finite number of 0 or more".to_owned()),
+    }
+}
+
+fn kind(text: &str) -> Result<ClashKind, String> {
+    let names = ClashKind::ALL.map(ClashKind::name).join(", ");
+    let known = ClashKind::ALL.into_iter().find(|kind| kind.name() == text);
+    known.ok_or_else(|| format!("the kinds are {names}"))
+}
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  feeler clash gearbox.glb
+  feeler clash gearbox.glb --clearance 0.05 --only crossing,near
+  feeler clash frame.stl door.stl hinge.stl --rules allowed.toml
+  feeler clash gearbox.glb --format json -o before.json
+  feeler clash gearbox.glb --baseline before.json
+  feeler clash gearbox.glb --format junit -o clashes.xml
+
+Parts are solids: 'duplicate' fill the same space, 'crossing' pass through each other, of 'inside' one is in the other,
+'touching' share points but no inside, 'near' are apart but within the clearance. For closed meshes this is exact;
+for others the report has a confidence below 1. Exit code 0 no clash, 1 some, 2 error.
+
+Rules (the last one that speaks of a pair decides; @ is for the group of a part, * and ? stand for anything):
+  [[rule]]
+  ignore = [\"bolt*\", \"nut*\"]
+  [[rule]]
+  chain = [\"base\", \"arm\", \"hand\"]";

@@ -1,0 +1,113 @@
+//! `feeler clash`: what the parts of an assembly do to each other.
+
+mod assembly;
+mod baseline;
+mod documents;
+mod report;
+mod summary;
+
+use super::Outcome;
+use crate::args::{ClashArgs, Form};
+use crate::format;
+use crate::interrupt::Interrupt;
+use crate::output::{self, Output};
+use crate::sources::Sources;
+use crate::voice;
+use crate::watched::Watched;
+use anyhow::{Context, Result};
+use assembly::Assembly;
+use baseline::Comparison;
+use feeler_world::{ClashKind, Rules};
+use report::Report;
+use std::fs;
+use std::path::Path;
+use std::time::Instant;
+
+pub(crate) fn run(args: &ClashArgs) -> Result<Outcome> {
+    let read = args.rules.iter().chain(&args.baseline);
+    let sources = Sources::of_meshes(&args.files).and(read);
+    let output = args.output.as_ref().map(|path| Output::create(path, &sources)).transpose()?;
+    let rules = args.rules.as_deref().map(rules).transpose()?;
+    let baseline = args.baseline.as_deref().map(baseline::read).transpose()?;
+    let interrupt = Interrupt::listen()?;
+
+    let mut assembly = Assembly::read(&args.files, &interrupt)?;
+    if let Some(rules) = rules {
+        assembly.world.set_rules(rules);
+        for rule in assembly.world.idle_rules() {
+            voice::note(&format!("the rule {rule} speaks of no two parts"));
+        }
+    }
+    let watched = Watched::new(&interrupt);
+    watched.start("pairs");
+    let start = Instant::now();
+    let clashes = assembly.world.clashes(args.clearance, &|done| watched.tell(done));
+    let time = start.elapsed();
+    watched.end();
+    let mut clashes = clashes?;
+    if !args.only.is_empty() {
+        clashes.found.retain(|clash| args.only.contains(&clash.kind));
+    }
+    let report = Report::new(args, &assembly, &clashes, time);
+    let comparison = baseline.map(|before| Comparison::of(&before, &report));
+    let text = write(args.form(), &report, comparison.as_ref())?;
+    match output {
+        None => output::print(&text)?,
+        Some(mut file) => {
+            file.bytes(text.as_bytes())?;
+            file.finish()?;
+            voice::note(&said(&report));
+        }
+    }
+    if !clashes.is_complete {
+        voice::note("interrupted: the report has only what was found until then");
+        return Ok(Outcome::Interrupted);
+    }
+    let some = match &comparison {
+        None => !report.clashes.is_empty(),
+        Some(comparison) => comparison.is_worse(),
+    };
+    Ok(if some { Outcome::Touching } else { Outcome::Apart })
+}
+
+impl ClashArgs {
+    fn form(&self) -> Form {
+        if self.json { Form::Json } else { self.format }
+    }
+}
+
+fn rules(path: &Path) -> Result<Rules> {
+    let name = || path.display().to_string();
+    let text = fs::read_to_string(path).with_context(name)?;
+    text.parse().with_context(name)
+}
+
+fn write(form: Form, report: &Report, comparison: Option<&Comparison>) -> Result<String> {
+    Ok(match form {
+        Form::Table => match comparison {
+            None => summary::of_report(report),
+            Some(comparison) => summary::of_comparison(report, comparison),
+        },
+        Form::Json => documents::json(report, comparison)?,
+        Form::Csv => documents::csv(report)?,
+        Form::Junit => documents::junit(report)?,
+        Form::Sarif => documents::sarif(report)?,
+    })
+}
+
+/// The number of clashes of each kind, in a sentence.
+fn said(report: &Report) -> String {
+    let counts: Vec<String> = ClashKind::ALL
+        .iter()
+        .rev()
+        .map(|kind| (kind.name(), report.clashes.iter().filter(|c| c.kind == kind.name()).count()))
+        .filter(|(_, count)| *count > 0)
+        .map(|(name, count)| format!("{} {name}", format::count(count as u64)))
+        .collect();
+    let all = match report.clashes.len() {
+        1 => "1 clash".to_owned(),
+        0 => return "no clash".to_owned(),
+        count => format!("{} clashes", format::count(count as u64)),
+    };
+    format!("{all}: {}", counts.join(", "))
+}

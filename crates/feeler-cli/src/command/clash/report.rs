@@ -1,0 +1,105 @@
+//! The clashes of an assembly, as data.
+
+use super::assembly::Assembly;
+use crate::args::ClashArgs;
+use feeler_world::{Clash, Clashes};
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// Everything that was found. It is what `--format json` writes and `--baseline` reads.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Report {
+    pub(super) files: Vec<String>,
+    pub(super) objects: usize,
+    pub(super) meshes: usize,
+    /// The number of pairs whose boxes are no further apart than the clearance.
+    pub(super) pairs: usize,
+    pub(super) clearance: f64,
+    /// False if the work was interrupted.
+    pub(super) complete: bool,
+    pub(super) load_ns: u64,
+    pub(super) time_ns: u64,
+    /// The worst first.
+    pub(super) clashes: Vec<Finding>,
+}
+
+/// Two objects and what they do to each other.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Finding {
+    pub(super) a: String,
+    pub(super) b: String,
+    /// The names of their meshes.
+    pub(super) parts: [String; 2],
+    /// The name of a [`ClashKind`](feeler_world::ClashKind).
+    pub(super) kind: String,
+    /// 1 if the kind is proven.
+    pub(super) confidence: f64,
+    /// The distance of the surfaces.
+    pub(super) distance: f64,
+    /// The number of pairs of triangles that touch.
+    pub(super) contacts: u64,
+    /// Where the surfaces touch or are nearest.
+    pub(super) at: [f64; 3],
+    /// The triangles there, of A's mesh and of B's.
+    pub(super) triangles: [u32; 2],
+}
+
+impl Report {
+    pub(super) fn new(args: &ClashArgs, of: &Assembly, clashes: &Clashes, time: Duration) -> Self {
+        let mut found: Vec<&Clash> = clashes.found.iter().collect();
+        // Stable, so that equal ones stay in the order of the parts.
+        found.sort_by(|x, y| {
+            let by_distance = x.closest.distance.total_cmp(&y.closest.distance);
+            y.kind.cmp(&x.kind).then(by_distance).then(y.contacts.cmp(&x.contacts))
+        });
+        Self {
+            files: args.files.clone(),
+            objects: of.world.len(),
+            meshes: of.meshes,
+            pairs: clashes.candidates,
+            clearance: args.clearance,
+            complete: clashes.is_complete,
+            load_ns: of.time.as_nanos() as u64,
+            time_ns: time.as_nanos() as u64,
+            clashes: found.into_iter().map(|clash| Finding::new(of, clash)).collect(),
+        }
+    }
+}
+
+impl Finding {
+    fn new(of: &Assembly, clash: &Clash) -> Self {
+        let name =
+            |id| of.world.object(id).map_or(String::new(), |object| object.name().to_owned());
+        let [a, b] = clash.objects;
+        Self {
+            a: name(a),
+            b: name(b),
+            parts: [of.parts[&a].clone(), of.parts[&b].clone()],
+            kind: clash.kind.name().to_owned(),
+            confidence: clash.related.confidence,
+            distance: clash.closest.distance,
+            contacts: clash.contacts,
+            at: clash.closest.on_a,
+            triangles: clash.closest.triangles,
+        }
+    }
+
+    /// What it is, in a sentence.
+    pub(super) fn sentence(&self) -> String {
+        let Self { a, b, kind, distance, contacts, at, .. } = self;
+        let at = crate::format::point(*at);
+        let sure = match self.confidence {
+            1.0 => String::new(),
+            confidence => format!(" (confidence {confidence:.2}: a mesh is not closed)"),
+        };
+        match &kind[..] {
+            "near" => format!("{a} and {b} are {distance} apart, at {at}{sure}"),
+            "inside" if *contacts == 0 => {
+                format!("of {a} and {b}, one is inside of the other{sure}")
+            }
+            kind => format!(
+                "{a} and {b}: {kind}, {contacts} pairs of triangles touch, one at {at}{sure}"
+            ),
+        }
+    }
+}
