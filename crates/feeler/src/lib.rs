@@ -65,7 +65,7 @@
 //! | `glam` | its vectors are [`Point`]s; a [`Pose`] from and to `DAffine3`, `DMat4` and `(DQuat, DVec3)`, and from their twins of f32 |
 //! | `nalgebra` | its points and vectors are [`Point`]s; a [`Pose`] from and to `Isometry3`, `IsometryMatrix3` and `Matrix4` |
 //! | `mint` | its points and vectors are [`Point`]s; a [`Pose`] from and to `RowMatrix4` and `ColumnMatrix4` |
-//! | `serde` | reads and writes poses (checked as by [`Pose::new`]), contacts, answers and settings |
+//! | `serde` | reads and writes poses (checked as by [`Pose::new`]), contacts, answers and settings; `serde_json` needs its feature `float_roundtrip` to read the same bits |
 //!
 //! A pose becomes another type by `into()`, and another type becomes a pose by `try_into()`: it may not be rigid.
 //!

@@ -10,7 +10,8 @@ use std::fmt;
 /// assert_eq!(Model::from_bytes(b"solid cube\n").unwrap_err(), LoadError::Signature);
 ///
 /// let mut bytes = Model::new(Mesh::default()).to_bytes();
-/// bytes[40] ^= 1;
+/// let last = bytes.len() - 1;
+/// bytes[last] ^= 1;
 /// assert_eq!(Model::from_bytes(&bytes).unwrap_err(), LoadError::Checksum);
 /// # Ok::<(), feeler::MeshError>(())
 /// ```
