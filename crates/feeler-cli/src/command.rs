@@ -18,6 +18,7 @@ use crate::interrupt::{self, Interrupted};
 use crate::voice;
 use anyhow::{Context, Result};
 use feeler::{Budget, Distance, Instructions, Search, Verdict};
+use feeler_field::{Related, Relation};
 use std::process::ExitCode;
 
 /// The end of a command that did not fail.
@@ -44,6 +45,18 @@ impl From<Verdict> for Outcome {
             Verdict::Hit(_) => Self::Touching,
             Verdict::Free => Self::Apart,
             Verdict::Likely { .. } => Self::Unknown,
+        }
+    }
+}
+
+impl From<Related> for Outcome {
+    /// An estimate that nothing touches leaves open whether one solid is inside of the other.
+    fn from(related: Related) -> Self {
+        match related.relation {
+            Relation::Touching | Relation::Crossing => Self::Touching,
+            _ if related.confidence < 1.0 => Self::Unknown,
+            Relation::Apart => Self::Apart,
+            _ => Self::Touching,
         }
     }
 }

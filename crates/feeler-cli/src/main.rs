@@ -15,6 +15,7 @@ mod output;
 mod poses;
 mod progress;
 mod question;
+mod relation;
 mod session;
 mod setting;
 mod sources;

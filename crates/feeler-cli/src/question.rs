@@ -12,6 +12,8 @@ pub(crate) enum Question {
     Distance,
     /// Is anything within a distance? 0 or 1, and a pair of triangles that is
     Within,
+    /// What are the solids to each other? apart, touching, crossing, b-inside-a, a-inside-b or same, and how certain that is
+    Relation,
     /// Do they touch, as far as that can be found out with --budget? The likelier answer, 0 or 1, and its probability
     Guided,
 }

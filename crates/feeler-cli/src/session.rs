@@ -8,6 +8,7 @@ use feeler::{
     Build, Calibration, Closest, Contact, Distance, Effort, FirstContact, Instructions, Mesh,
     Model, Pose, Scratch, Search, Verdict,
 };
+use feeler_field::{Boundary, Related, Relation};
 use feeler_io::{Cache, Cached, Origin};
 use feeler_research::Models;
 use serde::Serialize;
@@ -68,7 +69,8 @@ impl Session {
         };
         let models = models.into();
         let build_time = start.elapsed();
-        Self { models, scratch: Scratch::with_instructions(instructions), build_time }
+        let scratch = Scratch::with_instructions(instructions);
+        Self { models, scratch, build_time }
     }
 
     /// The session with the probabilities of a calibration.
@@ -133,6 +135,16 @@ impl Session {
     pub(crate) fn guided(&mut self, guide: Guide, pose: Pose) -> Measured<Verdict> {
         let Guide { budget, eps } = guide;
         self.measured(|models, scratch| models.at(pose).guided_with(budget, eps, scratch))
+    }
+
+    /// What the solids are to each other.
+    pub(crate) fn relation(&mut self, [a, b]: &[Boundary<'_>; 2], pose: Pose) -> Measured<Related> {
+        self.measured(|_, _| Relation::between(a, b, pose))
+    }
+
+    /// The models of this session.
+    pub(crate) fn models(&self) -> Arc<Models> {
+        Arc::clone(&self.models)
     }
 
     /// Measures a query that returns a list. The list is copied after the time is taken.

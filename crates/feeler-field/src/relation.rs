@@ -103,6 +103,7 @@ impl Relation {
 
 /// The relation of two solids, and what it rests on.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Related {
     /// The relation.
     pub relation: Relation,

@@ -66,6 +66,7 @@ Examples:
   feeler batch knot.obj ring.ply --poses trajectory.csv --quaternion wxyz
   feeler batch knot.obj ring.ply --poses poses.csv --ask within --within 0.01
   feeler batch knot.obj ring.ply --poses poses.csv --ask distance --budget 20us
+  feeler batch knot.obj ring.ply --poses poses.csv --ask relation
   feeler batch knot.obj ring.ply --poses poses.csv --ask guided --budget 100us --eps 0.01
   feeler batch knot.obj ring.ply --poses poses.csv --ask guided --budget 200steps --calibration mine.calibration
   feeler batch knot.obj ring.ply --poses poses.csv --ask distance --threads 0 -o answers.csv
@@ -86,6 +87,11 @@ at the distance upper. Exit code 3 where none is proved to touch and some are op
 'guided' has two columns more after the answer, which is the likelier one: p, the probability that they touch,
 and kind: hit (proved to touch), free (proved apart) or likely; in JSON the contact, too. A budget of steps gives
 the same answers everywhere, a time does not. Exit code 3 where none is proved to touch and some are open.
+
+'relation' takes the meshes as solids. Its columns are pose, answer, confidence and ns; the answer is apart, touching,
+crossing, b-inside-a, a-inside-b or same, and the confidence is 1 if both meshes are closed. JSON has the
+number of components, too, that are inside, outside, crossing or on the other surface. Exit code 3 where no surfaces touch and some
+are not certain.
 
 Every distance starts from the nearest triangles of the pose before, so a path is faster than a heap; only
 every 32nd starts from nothing.

@@ -16,6 +16,10 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, value_parser = whole::<usize>(..))]
     pub(crate) contacts: Option<Option<usize>>,
 
+    /// Find what the solids are to each other: apart, touching, crossing, one inside of the other, or the same
+    #[arg(long, conflicts_with_all = ["contacts", "distance", "within", "toward", "deadline", "steps"])]
+    pub(crate) relation: bool,
+
     /// Write JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -49,6 +53,7 @@ Examples:
   feeler check shape:knot shape:ring --at 0,0,1.5 --distance --budget 20
   feeler check shape:knot shape:ring --within 0.01 || echo too close
   feeler check shape:knot shape:ring --within 0.01 --all=10
+  feeler check shape:box shape:sphere:500 --relation
   feeler check shape:knot shape:ring --at 0,0,5 --toward 0,0,-1
   feeler check shape:knot shape:ring --at 0,0,5 --toward 0,0,-2 --until 1 && echo the step is free
   feeler check shape:knot shape:ring --at 0,0,1.5 --deadline 100us
@@ -61,6 +66,10 @@ Without --contacts the search ends at the first contact found; which one that is
 them, which is faster. With --beyond, an error or a budget it is an interval that is proven; exit code 3 where that
 leaves open whether they touch.
 --within ends at the first pair found, likewise; exit code 1 where there is one, touching or not, else 0.
+--relation takes the meshes as solids: a part in the middle of another is inside of it, and no longer apart. It is
+exact if both meshes are closed ('feeler info' says so), also for faces on faces, and 'same' is the same solid however it
+is cut into triangles. Exit code 0 apart, 1 in all other cases. With holes it is the likely relation, with a
+confidence; exit code 3 if no triangles touch and it is not certain whether one is inside.
 --toward tells the time of the first contact in multiples of X,Y,Z (in A's frame), the pose of B there, and the
 triangles and points that touch first. It is never late, and early by some hundred roundings at most. Exit code 1
 where B touches A on its way, or from the start (time 0); 0 where it never does, or not until --until.

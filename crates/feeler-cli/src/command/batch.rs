@@ -4,10 +4,12 @@
 //!
 //! - [`guided`]: the lines about probable contacts;
 //! - [`near`]: the lines about distances;
+//! - [`relation`]: the lines about solids;
 //! - [`runs`]: the loop over the poses.
 
 mod guided;
 mod near;
+mod relation;
 mod runs;
 
 use super::Outcome;
@@ -24,6 +26,7 @@ use crate::sources::Sources;
 use crate::{format, voice};
 use anyhow::{Context, Result, bail};
 use feeler::{Effort, Instructions, Pose};
+use feeler_field::Boundary;
 use runs::Runs;
 use serde::Serialize;
 use std::io::{IsTerminal, stdout};
@@ -69,7 +72,9 @@ fn answer_all(
         output.line(questions.header())?;
     }
     let mut written = 0;
-    let runs = Runs { args, poses: &poses, interrupt: &interrupt };
+    let models = session.models();
+    let solids = (args.ask == Question::Relation).then(|| crate::relation::boundaries(&models));
+    let runs = Runs { args, poses: &poses, interrupt: &interrupt, solids: solids.as_ref() };
     runs.answer(threads, session, |answered| {
         *outcome = match (*outcome, answered.outcome) {
             // One contact is enough for "touching", and one open question is enough not to say that
@@ -107,6 +112,8 @@ enum Questions<'a> {
     Contacts(Ask, &'a BatchArgs),
     Near(near::Questions<'a>),
     Guided(Guide, &'a BatchArgs),
+    /// The solids are those of the session; they are not needed to write the header.
+    Relation(Option<&'a [Boundary<'a>; 2]>, &'a BatchArgs),
 }
 
 /// One line of the output, and the outcome for its pose.
@@ -138,10 +145,19 @@ impl<'a> Questions<'a> {
                 let distance = args.within.context("'--ask within' needs --within D")?;
                 Self::Near(near::Questions::within(distance, args))
             }
+            Question::Relation => Self::Relation(None, args),
             Question::Guided => {
                 Self::Guided(args.guided.guide().context("'--ask guided' needs --budget")?, args)
             }
         })
+    }
+
+    /// The same question about these solids.
+    fn about(self, solids: Option<&'a [Boundary<'a>; 2]>) -> Self {
+        match self {
+            Self::Relation(_, args) => Self::Relation(solids, args),
+            other => other,
+        }
     }
 
     fn header(&self) -> &'static str {
@@ -149,6 +165,7 @@ impl<'a> Questions<'a> {
             Self::Contacts(..) => "pose,answer,volume_tests,triangle_tests,ns",
             Self::Near(near) => near.header(),
             Self::Guided(..) => guided::HEADER,
+            Self::Relation(..) => relation::HEADER,
         }
     }
 
@@ -165,6 +182,12 @@ impl<'a> Questions<'a> {
                 Ok(Answered::proved(line, answer.value.touching()))
             }
             Self::Near(near) => near.ask(session, number, pose),
+            Self::Relation(solids, args) => {
+                let solids = solids.context("a question about solids")?;
+                let answer = Measured::shortest_of(args.repeat, || session.relation(solids, pose));
+                let line = relation::RelationLine::new(number, &answer).to_line(args.format)?;
+                Ok(Answered { line, outcome: answer.value.into() })
+            }
             Self::Guided(guide, args) => {
                 let answer = Measured::shortest_of(args.repeat, || session.guided(*guide, pose));
                 let line = guided::GuidedLine::new(number, &answer).to_line(args.format)?;

@@ -2,10 +2,12 @@
 //!
 //! - [`guided`]: do they probably touch?
 //! - [`near`]: how near are they?
+//! - [`relation`]: what are they to each other, as solids?
 //! - [`toward`]: how far can one of them move?
 
 mod guided;
 mod near;
+mod relation;
 mod toward;
 
 use super::Outcome;
@@ -43,6 +45,10 @@ pub(crate) fn run(args: &CheckArgs, instructions: Instructions) -> Result<Outcom
         let settings = args.json.then(|| Settings::new(setting, instructions));
         return guided::run(guide, session, &sides, pose, settings);
     }
+    if args.relation {
+        let settings = args.json.then(|| Settings::new(setting, instructions));
+        return relation::run(session, &sides, pose, settings);
+    }
     if args.near.distance || args.near.within.is_some() {
         return near::run(args, Settings::new(setting, instructions), session, sides, pose);
     }
@@ -72,6 +78,7 @@ fn question(args: &CheckArgs) -> Question {
         // The search for a first contact goes like a distance search, the nearest pairs first.
         _ if args.near.distance || args.toward.toward.is_some() => Question::Distance,
         _ if args.near.within.is_some() => Question::Within,
+        _ if args.relation => Question::Relation,
         _ if args.guided.guide().is_some() => Question::Guided,
         Some(_) => Question::Contacts,
         None => Question::Intersects,

@@ -110,6 +110,9 @@ fn questions(args: &ExplainArgs) -> Result<Vec<Asked>> {
             (Name::Guided, _) => {
                 bail!("there is nothing to explain of 'guided': what it costs is its budget")
             }
+            (Name::Relation, _) => {
+                bail!("there is nothing to explain of 'relation': it asks for contacts")
+            }
             (Name::Within, None) => bail!("'--ask within' needs --within D"),
         };
         Ok(Asked { name, question })

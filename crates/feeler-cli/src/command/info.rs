@@ -3,11 +3,13 @@
 use super::Outcome;
 use crate::args::InfoArgs;
 use crate::input::Input;
+use crate::relation::{self, SolidJson};
 use crate::setting::Setting;
 use crate::table::Table;
 use crate::{census, format, output};
 use anyhow::Result;
-use feeler::{Mesh, Model, TreeStats, Volume};
+use feeler::{Contact, Mesh, Model, TreeStats, Volume};
+use feeler_field::Boundary;
 use feeler_io::{Scene, Unit};
 use feeler_research::LevelShapes;
 use serde::Serialize;
@@ -50,6 +52,15 @@ struct Contents {
     bounds: Option<[[f64; 3]; 2]>,
     degenerate: usize,
     duplicate: usize,
+    #[serde(flatten)]
+    solid: SolidJson,
+    /// Two triangles that meet elsewhere than at a common corner or edge.
+    self_contact: Option<[u32; 2]>,
+    area: f64,
+    volume: Option<f64>,
+    centroid: Option<[f64; 3]>,
+    #[serde(skip)]
+    holes: Option<String>,
 }
 
 /// An instance: a part with a placement.
@@ -137,6 +148,8 @@ fn unit_name(unit: Unit) -> &'static str {
 
 impl Contents {
     fn new(name: &str, mesh: &Mesh) -> Self {
+        let model = Model::new(mesh.clone());
+        let boundary = Boundary::of(&model);
         Self {
             name: name.to_owned(),
             triangles: mesh.triangles().len(),
@@ -144,7 +157,28 @@ impl Contents {
             bounds: mesh.bounds(),
             degenerate: census::degenerate(mesh),
             duplicate: census::duplicate(mesh),
+            solid: SolidJson::new(&boundary),
+            self_contact: boundary.self_contact().map(|Contact { a, b }| [a, b]),
+            area: boundary.area(),
+            volume: boundary.volume(),
+            centroid: boundary.centroid(),
+            holes: relation::holes(boundary.holes()),
         }
+    }
+
+    /// What the mesh is as a solid.
+    fn solid_cells(&self, name: String) -> [String; 7] {
+        let yes = |is_so: bool| if is_so { "yes" } else { "no" }.to_owned();
+        let components = format::count(self.solid.components as u64);
+        [
+            name,
+            self.holes.clone().unwrap_or_else(|| "none".to_owned()),
+            yes(self.solid.turned == 0),
+            yes(self.self_contact.is_some()),
+            components,
+            format::coordinate(self.area),
+            self.volume.map_or("-".to_owned(), format::coordinate),
+        ]
     }
 
     fn cells(&self, name: String) -> [String; 7] {
@@ -240,14 +274,25 @@ impl Display for Info {
             "to",
         ]);
         let has_places = self.instances.iter().any(|instance| self.is_worth_a_line(instance));
+        let mut solids = Table::new([
+            "as a solid",
+            "holes",
+            "oriented",
+            "meets itself",
+            "components",
+            "area",
+            "volume",
+        ]);
         if has_places || self.parts.len() > 1 {
             for (number, part) in self.parts.iter().enumerate() {
                 let name = format!("part {number} {}", format::printable(&part.name));
                 meshes.row(part.cells(name.trim_end().to_owned()));
+                solids.row(part.solid_cells(name.trim_end().to_owned()));
             }
         }
         meshes.row(self.whole.cells("all of it".to_owned()));
-        write!(f, "\n{meshes}")?;
+        solids.row(self.whole.solid_cells("all of it".to_owned()));
+        write!(f, "\n{meshes}\n{solids}")?;
 
         if has_places {
             f.write_char('\n')?;

@@ -15,6 +15,11 @@ parts.obj: 2 parts, 2 instances
   part 1 lid           6          7              0           0   (0, 0, 0)   (1, 1, 1)
   all of it           12         14              0           0   (0, 0, 0)   (1, 1, 1)
 
+  as a solid                                   holes   oriented   meets itself   components   area   volume
+  part 0 tub   1 hole, of 6 edges and 1.73205 across        yes             no            1      3        -
+  part 1 lid   1 hole, of 6 edges and 1.73205 across        yes             no            1      3        -
+  all of it                                     none        yes             no            1      6        1
+
 ";
     let tree = run.stdout.strip_prefix(expected).expect(&run.stdout);
     let lines: Vec<Vec<&str>> =

@@ -17,6 +17,7 @@ mod poses;
 mod readme;
 mod real_meshes;
 mod refusals;
+mod relation;
 mod research;
 mod run;
 mod threads;

@@ -45,6 +45,9 @@ impl<'s, 'a, 'm> Around<'s, 'a, 'm> {
 
     /// Adds all that can be seen from here to the facts.
     pub(super) fn look(&self, facts: &mut Facts) {
+        if let Some(sides) = self.flat() {
+            return facts.on(sides);
+        }
         // If only one surface passes here, all is on one side of the other.
         let has_leaf = |which: Which| self.leaves.iter().any(|leaf| leaf.which == which);
         let beside = [0, 1].map(|which: Which| {
@@ -59,6 +62,21 @@ impl<'s, 'a, 'm> Around<'s, 'a, 'm> {
                 self.look_along(leaf, component, &direction, beside[1 - leaf.which], facts);
             }
         }
+    }
+
+    /// What both solids have in front and behind if all triangles here are in one plane, and both surfaces pass.
+    ///
+    /// A closed mesh that does not meet itself covers all directions of that plane, each once. Most
+    /// points of flat faces on each other are such points.
+    fn flat(&self) -> Option<[PatchSides; 2]> {
+        let first = self.leaves.first()?;
+        let other = self.leaves.iter().find(|leaf| leaf.which != first.which)?;
+        let is_parallel = |leaf: &Leaf| is_zero(&cross(&leaf.normal, &first.normal));
+        if self.simple != [true; 2] || !self.leaves.iter().all(is_parallel) {
+            return None;
+        }
+        // The leaves of A come first.
+        Some([self.known_sides(first, first), self.known_sides(other, first)])
     }
 
     /// Looks at a leaf in one of its directions. The other solid is `beside` if it is known what of it is there.
@@ -95,16 +113,22 @@ impl<'s, 'a, 'm> Around<'s, 'a, 'm> {
     /// covers the leaf.
     fn sides(&self, which: Which, cover: &Leaf, leaf: &Leaf, direction: &Vector) -> PatchSides {
         if self.simple[which] {
-            let boundary = self.solids.boundaries[which];
-            let PatchSides { front, back } = boundary.patch_sides(boundary.patch(cover.index));
-            return match sign_of(&dot(&cover.normal, &leaf.normal)) > 0 {
-                true => PatchSides { front, back },
-                false => PatchSides { front: back, back: front },
-            };
+            return self.known_sides(cover, leaf);
         }
         let [front, back] = [leaf.normal.clone(), negated(&leaf.normal)]
             .map(|aside| self.solids.encloses(which, &self.spot(vec![direction.clone(), aside])));
         PatchSides { front, back }
+    }
+
+    /// What the solid of a leaf has in front of another leaf in the same plane, and behind it, if its mesh
+    /// does not meet itself.
+    fn known_sides(&self, cover: &Leaf, leaf: &Leaf) -> PatchSides {
+        let boundary = self.solids.boundaries[cover.which];
+        let PatchSides { front, back } = boundary.patch_sides(boundary.patch(cover.index));
+        match sign_of(&dot(&cover.normal, &leaf.normal)) > 0 {
+            true => PatchSides { front, back },
+            false => PatchSides { front: back, back: front },
+        }
     }
 
     fn spot(&self, toward: Vec<Vector>) -> Spot {

@@ -45,8 +45,11 @@ fn look_at_samples(
 ) -> f64 {
     let boundary = solids.boundaries[which];
     let mut is_met = vec![false; boundary.len() as usize];
+    let mut meets = vec![false; boundary.components()];
     for contact in contacts {
-        is_met[[contact.a, contact.b][which] as usize] = true;
+        let triangle = [contact.a, contact.b][which];
+        is_met[triangle as usize] = true;
+        meets[boundary.component(triangle)] = true;
     }
     let mut free = vec![0_usize; boundary.components()];
     for triangle in (0..boundary.len()).filter(|&t| !is_met[t as usize]) {
@@ -67,7 +70,7 @@ fn look_at_samples(
         let located = solids.locate(1 - which, corner);
         sampled.count += 1;
         sampled.inside += usize::from(located.position == Position::Inside);
-        sampled.confidence = sampled.confidence.max(0.0).min(located.confidence);
+        sampled.confidence = sampled.confidence.min(located.confidence);
     }
     let (mut lowest, mut is_seen) = (1.0_f64, false);
     for (component, sampled) in sampled.iter().enumerate().filter(|(_, s)| s.count > 0) {
@@ -76,28 +79,18 @@ fn look_at_samples(
         // A component that meets nothing is on one side: what most samples say.
         let most = 2 * sampled.inside > sampled.count;
         let sides = PatchSides { front: false, back: true };
-        let meets = sampled.count > 0 && has_contact(solids, which, component, contacts);
-        if meets && is_split {
+        if meets[component] && is_split {
             facts.off(which, component, sides, true);
             facts.off(which, component, sides, false);
         } else {
             facts.off(which, component, sides, most);
         }
         let share = sampled.inside.max(sampled.count - sampled.inside) as f64;
-        let agreement = if meets { 1.0 } else { 2.0 * share / sampled.count as f64 - 1.0 };
+        let agreement =
+            if meets[component] { 1.0 } else { 2.0 * share / sampled.count as f64 - 1.0 };
         lowest = lowest.min(sampled.confidence.min(agreement));
     }
     if is_seen { lowest } else { 0.0 }
-}
-
-fn has_contact(
-    solids: &Solids<'_, '_>,
-    which: Which,
-    component: usize,
-    contacts: &[Contact],
-) -> bool {
-    let boundary = solids.boundaries[which];
-    contacts.iter().any(|c| boundary.component([c.a, c.b][which]) == component)
 }
 
 /// Whether the inner of one triangle passes through the inner of the other: two of its corners are strictly on

@@ -2,6 +2,7 @@
 //!
 //! - [`points`]: whether points are inside, against [`rational`] ray casts;
 //! - [`facts`]: what is known of a solid as a whole: closed, oriented, meeting itself, its size;
+//! - [`holes`]: how likely relations are if a mesh has holes;
 //! - [`relations`]: how two solids lie to each other, against sets of [`cubes`];
 //! - [`tetrahedra`]: the same for convex solids, by separating planes.
 //!
@@ -11,6 +12,7 @@
 
 mod cubes;
 mod facts;
+mod holes;
 mod points;
 mod rational;
 mod relations;

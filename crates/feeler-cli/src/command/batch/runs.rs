@@ -7,6 +7,7 @@ use crate::question::Question;
 use crate::session::Session;
 use anyhow::Result;
 use feeler::Pose;
+use feeler_field::Boundary;
 use std::sync::Mutex;
 use std::sync::mpsc::{self, Sender, SyncSender};
 
@@ -22,6 +23,8 @@ pub(super) struct Runs<'a> {
     pub(super) args: &'a BatchArgs,
     pub(super) poses: &'a [Pose],
     pub(super) interrupt: &'a Interrupt,
+    /// The solids, if the question is about solids.
+    pub(super) solids: Option<&'a [Boundary<'a>; 2]>,
 }
 
 impl<'a> Runs<'a> {
@@ -103,7 +106,7 @@ impl<'a> Runs<'a> {
         session: &mut Session,
         mut take: impl FnMut(Answered) -> Result<()>,
     ) -> Result<()> {
-        let mut questions = Questions::new(self.args)?;
+        let mut questions = Questions::new(self.args)?.about(self.solids);
         for (number, &pose) in (first..).zip(run) {
             if self.interrupt.noted() {
                 break;
@@ -116,6 +119,7 @@ impl<'a> Runs<'a> {
     /// Asks one question before the time counts, so that all memory is allocated.
     fn warm_up(&self, session: &mut Session) {
         let warm = |mut questions: Questions<'_>| questions.ask(session, 0, self.poses[0]);
-        let _ = Questions::new(self.args).and_then(warm); // an error comes again with the answer itself
+        let questions = Questions::new(self.args).map(|questions| questions.about(self.solids));
+        let _ = questions.and_then(warm); // an error comes again with the answer itself
     }
 }
