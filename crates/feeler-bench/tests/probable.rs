@@ -119,6 +119,7 @@ fn every_option_of_the_published_method_is_run() {
         "sizes = \"equal\"",
         "pretest = \"none\"",
         "few = \"keep\"",
+        "in_cell = \"flatness\"",
         "budget = \"2steps\"",
         "count = \"exact\"",
     ];

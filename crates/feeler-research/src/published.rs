@@ -1,6 +1,6 @@
 //! The published method and all its options, as they are written in scenes.
 
-use crate::adb::{Cells, Count, Few, Overlap, Pretest, Query, Regions, Sizes, Table};
+use crate::adb::{Cells, Count, Few, InCell, Overlap, Pretest, Query, Regions, Sizes, Table};
 use crate::limit::Limit;
 use crate::text;
 use serde::{Deserialize, Serialize};
@@ -56,6 +56,9 @@ pub struct Published {
     /// How to treat less than one cell.
     #[serde(default, with = "text", skip_serializing_if = "is_default")]
     pub few: Few,
+    /// The probability of a collision in a cell: by the depth, as published, or by the flatness.
+    #[serde(default, with = "text", skip_serializing_if = "is_default")]
+    pub in_cell: InCell,
     /// The limit of the work of a query.
     #[serde(default, with = "text", skip_serializing_if = "is_default")]
     pub budget: Limit,
@@ -119,6 +122,7 @@ impl fmt::Display for Published {
             unusual(true, word)?;
         }
         unusual(!is_default(&self.few), self.few.to_string())?;
+        unusual(!is_default(&self.in_cell), self.in_cell.to_string())?;
         // The name stands in tables whose columns are separated by commas.
         unusual(!is_default(&self.budget), self.budget.to_string().replace(',', " "))
     }
@@ -140,6 +144,7 @@ impl Published {
             sizes: None,
             pretest: None,
             few: Few::default(),
+            in_cell: InCell::default(),
             budget: Limit::default(),
         }
     }
@@ -173,6 +178,7 @@ impl Published {
             p_min: self.p_min as f32,
             k_min: self.k_min,
             few: self.few,
+            in_cell: self.in_cell,
             chance: self.table.chance(),
             budget: self.budget.0,
             ..Query::default()
@@ -209,13 +215,14 @@ mod tests {
     fn every_option_reaches_the_query_and_comes_back() {
         let options = r#", "count": "exact", "traversal": "printed", "cells": 5, "regions": "grid:2",
             "table": "direct", "estimate": "three-slabs", "sizes": "descend:2", "pretest": "volumes",
-            "few": "keep", "budget": "100us,7steps""#;
+            "few": "keep", "in_cell": "flatness", "budget": "100us,7steps""#;
         let published = read(options).unwrap();
         let expected =
             Cells { per_side: 5, tau: 0.05, count: Count::Exact, regions: Regions::Grid(2) };
         assert_eq!(published.cells(), expected);
         let query = published.query();
         assert_eq!((query.p_min, query.k_min, query.few), (0.9, 3, Few::Keep));
+        assert_eq!(query.in_cell, InCell::Flatness);
         assert_eq!(query.overlap, Overlap::ThreeSlabs);
         assert_eq!(query.sizes, Sizes::Descend { similar: 2.0 });
         assert_eq!((query.pretest, query.budget.steps), (Pretest::Volumes, 7));
@@ -225,7 +232,7 @@ mod tests {
         assert_eq!(
             published.to_string(),
             "0.05/0.9/3 exact-count printed cells-5 grid:2 direct estimate-three-slabs \
-             sizes-descend:2 pretest-volumes keep 100us 7steps"
+             sizes-descend:2 pretest-volumes keep flatness 100us 7steps"
         );
         // What is usual is not written.
         let usual = Published::new(0.05, 0.9, 3);

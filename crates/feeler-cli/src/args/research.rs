@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as Group, Subcommand};
 use feeler::Volume;
-use feeler_research::adb::{Few, Overlap, Pretest, Regions, Sizes, Table};
+use feeler_research::adb::{Few, InCell, Overlap, Pretest, Regions, Sizes, Table};
 use feeler_research::{Counting, Limit, Mode, Published, Setting, Traversal};
 use std::path::PathBuf;
 
@@ -113,6 +113,10 @@ struct MethodArgs {
     #[arg(long, value_name = "NAME", default_value = "prune")]
     few: Few,
 
+    /// The probability of a collision in a cell: depth, or flatness, which is not published
+    #[arg(long, value_name = "BY", default_value = "depth")]
+    in_cell: InCell,
+
     /// When a query ends unfinished, a time or steps or both: 100us, 200steps, 100us,200steps
     #[arg(long, value_name = "BUDGET")]
     budget: Option<Limit>,
@@ -163,6 +167,7 @@ impl MethodArgs {
             sizes: self.sizes,
             pretest: self.pretest,
             few: self.few,
+            in_cell: self.in_cell,
             budget: self.budget.unwrap_or_default(),
         }
     }

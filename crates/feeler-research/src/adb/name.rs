@@ -1,6 +1,6 @@
 //! The names of options, as they are written in scenes and on the command line.
 
-use super::{Few, Overlap, Pretest, Regions, Sizes};
+use super::{Few, InCell, Overlap, Pretest, Regions, Sizes};
 use std::fmt;
 use std::str::FromStr;
 
@@ -158,6 +158,27 @@ impl fmt::Display for Pretest {
     }
 }
 
+impl FromStr for InCell {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        match name {
+            "depth" => Ok(Self::Depth),
+            "flatness" => Ok(Self::Flatness),
+            _ => Err(UnknownName { name: name.to_owned(), known: "depth and flatness" }),
+        }
+    }
+}
+
+impl fmt::Display for InCell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Depth => "depth",
+            Self::Flatness => "flatness",
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -191,5 +212,6 @@ mod tests {
         );
         check::<Few>(&["prune", "keep"], &["keeps"]);
         check::<Pretest>(&["none", "volumes"], &["yes"]);
+        check::<InCell>(&["depth", "flatness"], &["curvature"]);
     }
 }

@@ -48,6 +48,8 @@ pub struct Query<'a> {
     pub chance: Chance<'a>,
     /// Whether the volumes of nodes are tested first.
     pub pretest: Pretest,
+    /// The probability of a collision in a cell.
+    pub in_cell: InCell,
     /// The limit of the work. A step opens one pair of nodes.
     pub budget: Budget,
 }
@@ -63,6 +65,19 @@ pub enum Pretest {
     Volumes,
 }
 
+/// The probability that the polygons of two nodes collide in a cell in which both have enough of
+/// them: `LB` of the papers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum InCell {
+    /// The depth of the nodes as a share of the greatest depth, as published: the deeper the nodes,
+    /// the flatter their polygons.
+    #[default]
+    Depth,
+    /// The product of both [flatnesses](Adb::flatness), or the depth if that is more: what the depth
+    /// stands for is measured.
+    Flatness,
+}
+
 impl Default for Query<'_> {
     /// The values of most of the papers' figures: 0.99 and 10.
     fn default() -> Self {
@@ -74,6 +89,7 @@ impl Default for Query<'_> {
             few: Few::default(),
             chance: Chance::default(),
             pretest: Pretest::default(),
+            in_cell: InCell::default(),
             budget: Budget::UNLIMITED,
         }
     }
@@ -293,7 +309,14 @@ impl<'q> QueryRun<'q> {
         let parameters = self.sides.parameters(a, b);
         // Klein and Zachmann, VRST 2003, section 3.5.3: the deeper the nodes, the flatter their
         // polygons.
-        let lb = if self.deepest == 0 { 1.0 } else { depth as f32 / self.deepest as f32 };
+        let deep = if self.deepest == 0 { 1.0 } else { depth as f32 / self.deepest as f32 };
+        let lb = match self.query.in_cell {
+            InCell::Depth => deep,
+            InCell::Flatness => {
+                let [a, b] = [self.sides.a.adb.flatness(a.slot), self.sides.b.adb.flatness(b.slot)];
+                deep.max(a * b)
+            }
+        };
         let p = self.query.chance.probability(parameters, lb);
         self.p = self.p.max(p);
         if p > 0.0 && p >= self.query.p_min {

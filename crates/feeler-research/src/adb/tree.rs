@@ -1,6 +1,7 @@
 //! The average-distribution tree: a table beside the nodes of a model.
 
 use super::clip::Grid;
+use super::flatness::flatness;
 use super::gather::Gathered;
 use super::{Cells, Count};
 use feeler::Model;
@@ -30,6 +31,8 @@ pub struct Adb<'a> {
     entries: Vec<Entry>,
     /// The counts of all regions of each slot; empty if a node has only one region.
     parts: Vec<f32>,
+    /// How flat the polygons below each slot are.
+    flatness: Vec<f32>,
     deepest: u32,
 }
 
@@ -99,7 +102,8 @@ impl<'a> Adb<'a> {
         let entries = counts.chunks_exact(regions).enumerate().map(entry).collect();
         let parts = if regions > 1 { counts } else { Vec::new() };
         let deepest = model.stats().depth as u32;
-        Self { model, cells, entries, parts, deepest }
+        let flatness = flatness(&model);
+        Self { model, cells, entries, parts, flatness, deepest }
     }
 
     /// The model.
@@ -168,9 +172,19 @@ impl<'a> Adb<'a> {
         slots.par_iter().fold(none, tally).map(|(_, times)| times).reduce(|| vec![0; number], sum)
     }
 
-    /// The memory of one node. Three things are not counted: the padding of feeler's nodes to cache
-    /// lines, the data that tell which node is larger, and the triangles of the leaves, which an
-    /// exact query needs and this query does not.
+    /// How flat the polygons below a node are: 1 if all their normals are parallel, 0 if they point
+    /// everywhere alike.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such node.
+    pub fn flatness(&self, node: u32) -> f32 {
+        self.flatness[node as usize]
+    }
+
+    /// The memory of one node, as published. Four things are not counted: the flatness, which is not
+    /// published, the padding of feeler's nodes to cache lines, the data that tell which node is
+    /// larger, and the triangles of the leaves, which an exact query needs and this query does not.
     pub fn bytes(&self) -> NodeBytes {
         let regions = self.cells.regions.count();
         NodeBytes {
