@@ -4,25 +4,27 @@
 //! - `support`, `polytope`, `difference`: the exact depth of convex hulls;
 //! - `placing`: B at translations of its pose, free or not, and on its way;
 //! - `slide`, `search`: short translations that free B;
+//! - `witness`, `cover`: the proof that no shorter one does;
+//! - `interval`: the search for both;
 //! - `vectors`: normals and directions.
 
 mod body;
 mod convex;
+mod cover;
 mod difference;
+mod interval;
 mod placing;
 mod polytope;
 mod search;
 mod slide;
 mod support;
 mod vectors;
+mod witness;
 
 pub use body::Body;
+pub use interval::DepthSearch;
 
-use difference::{HullDepth, hull_depth};
-use feeler::inside::vector::length;
-use feeler::{Closest, Pair, Pose};
-use placing::Placing;
-use search::nearest_free;
+use feeler::{Budget, Closest, Pair, Pose};
 use std::fmt;
 
 /// Where B may be placed to be free of A.
@@ -39,20 +41,24 @@ pub enum Ways {
 /// Why no shorter translation than the [lower](Depth::lower) bound frees B.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Proof {
-    /// B is free without any motion, so both bounds are 0.
+    /// B is free without any motion: the solids are apart or only touch. Both bounds are 0.
     Free,
     /// Both solids are convex, so the bounds meet, up to rounding.
     Convex,
+    /// Points that are deep in both solids at some translations, which together exclude all shorter
+    /// translations.
+    Cover,
     /// There is no proof, and the lower bound is 0.
     None,
 }
 
 impl Proof {
-    /// A name of one word: `free`, `convex`, `none`.
+    /// A name of one word: `free`, `convex`, `cover`, `none`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Free => "free",
             Self::Convex => "convex",
+            Self::Cover => "cover",
             Self::None => "none",
         }
     }
@@ -79,11 +85,11 @@ pub struct Depth {
     /// The shortest translation found that frees B.
     pub translation: [f64; 3],
     /// B's pose after this translation. It is verified by exact queries: no triangles touch there, and no
-    /// component of one solid is inside of the other.
+    /// component of one solid is inside of the other. Solids that only touch are free.
     pub pose: Pose,
-    /// The length of the translation: an upper bound of the depth. Solids that only touch move apart
-    /// by a hair, some `2^-46` of their largest coordinate, and this hair is part of every length. It is
-    /// infinite if every free place is beyond the range of numbers.
+    /// The length of the translation: an upper bound of the depth. It ends a hair before the solids
+    /// would touch, up to some `2^-46` of their largest coordinate. It is infinite if no free place is found
+    /// within the range of numbers.
     pub upper: f64,
     /// A proven lower bound, for reasons that the proof names.
     pub lower: f64,
@@ -98,35 +104,16 @@ impl Depth {
     /// The depth of two solids, with B at a pose in A's frame.
     ///
     /// Where both are convex, both bounds are the depth, up to some roundings of the coordinates. Otherwise
-    /// the upper bound is the best of a search: a verified place, but perhaps not the nearest.
+    /// the upper bound is the best of a search: a verified place, but perhaps not the nearest. The lower
+    /// bound is 0 then: a better one takes longer, see [`DepthSearch`].
     pub fn of(a: &Body<'_>, b: &Body<'_>, pose: Pose, ways: Ways) -> Self {
-        let free = Self {
-            translation: [0.0; 3],
-            pose,
-            upper: 0.0,
-            lower: 0.0,
-            proof: Proof::Free,
-            contact: None,
-        };
-        let Some(mut placing) = Placing::new(a, b, pose) else { return free };
-        if placing.is_free([0.0; 3]) {
-            return free;
-        }
-        convex_depth(&mut placing).unwrap_or_else(|| {
-            let stop = nearest_free(&mut placing, ways);
-            let (at, closest) = match stop {
-                Some(stop) => (stop.at, Some(stop.closest)),
-                None => ([f64::INFINITY; 3], None),
-            };
-            Self {
-                translation: at,
-                pose: placing.pose_at(at).unwrap_or(pose),
-                upper: length(at),
-                proof: Proof::None,
-                contact: closest,
-                ..free
-            }
-        })
+        DepthSearch::new(a, b, pose, ways).run(1.0, Budget::UNLIMITED)
+    }
+
+    /// The depth of solids of which B need not move.
+    fn free(pose: Pose) -> Self {
+        let translation = [0.0; 3];
+        Self { translation, pose, upper: 0.0, lower: 0.0, proof: Proof::Free, contact: None }
     }
 
     /// The distance of two solids, or minus the upper bound of their depth; `None` if a mesh is empty.
@@ -169,26 +156,3 @@ impl fmt::Display for Depth {
 
 /// The rounding of posed corners and of their products, as a share of the largest coordinate.
 const ROUNDING: f64 = f64::from_bits((1023 - 48) << 52);
-
-/// The depth of convex solids; `None` if one is not convex, or has triangles outside of its inside.
-fn convex_depth(placing: &mut Placing<'_>) -> Option<Depth> {
-    let flaw = placing.a.flaw()? + placing.b.flaw()?;
-    let extremes = placing.b.extremes().posed(&placing.pose);
-    let HullDepth { normal, upper, lower } = hull_depth(placing.a.extremes(), &extremes)?;
-    let rounding = ROUNDING * placing.reach;
-    // Where B touches A it is free only when it has moved on by a hair.
-    let hairs = (0..12).map(|k| rounding * f64::from(1 << k) / 8.0);
-    let place = |hair: f64| normal.map(|x| (upper.max(0.0) + hair) * x);
-    let at = hairs.map(place).find(|&at| placing.is_free(at))?;
-    let back = normal.map(|x| x * -(1e-3 * placing.size));
-    let stop = placing.sweep(at, back);
-    let lower = (lower - flaw - rounding).clamp(0.0, length(at));
-    Some(Depth {
-        translation: at,
-        pose: placing.pose_at(at)?,
-        upper: length(at),
-        lower,
-        proof: Proof::Convex,
-        contact: stop.map(|stop| stop.closest),
-    })
-}

@@ -47,7 +47,7 @@ mod winding;
 
 pub use boundary::{Boundary, Hole, Located, Position};
 pub use deepest::Deepest;
-pub use depth::{Body, Depth, Proof, Ways};
+pub use depth::{Body, Depth, DepthSearch, Proof, Ways};
 pub use deviation::{Deviation, Spread};
 pub use error::FieldError;
 pub use field::{Field, Sampling};

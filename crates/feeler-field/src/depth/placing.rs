@@ -4,7 +4,7 @@ use super::body::Body;
 use super::vectors::unit;
 use crate::exact::Spot;
 use feeler::inside::vector::{add_scaled, dot, length, sub};
-use feeler::triangle::distance;
+use feeler::triangle::{Section, distance};
 use feeler::{Closest, Pair, Pose, Scratch};
 
 /// Two bodies, and B's pose in A's frame before it is moved.
@@ -65,15 +65,32 @@ impl<'p> Placing<'p> {
     /// one surface that is inside of the other solid.
     pub(super) fn is_free(&mut self, translation: [f64; 3]) -> bool {
         let Some(pair) = self.pair_at(translation) else { return false };
-        if pair.intersects_with(&mut self.scratch) {
-            return false;
-        }
-        let ([a, b], pose) = ([self.a, self.b], pair.pose());
+        !pair.intersects_with(&mut self.scratch) && self.held_anchor(&pair.pose()).is_none()
+    }
+
+    /// A point of both solids or near it, with B moved by a translation, as it is before B is moved; `None`
+    /// if B is free there.
+    pub(super) fn common_point(&mut self, translation: [f64; 3]) -> Option<[f64; 3]> {
+        let pair = self.pair_at(translation)?;
+        let point = match pair.any_contact_with(&mut self.scratch) {
+            Some(contact) => match pair.section(contact)? {
+                Section::Point(point) => point,
+                Section::Segment([p, q]) => [0, 1, 2].map(|i| 0.5 * (p[i] + q[i])),
+                Section::Polygon(polygon) => polygon.corners()[0],
+            },
+            None => self.held_anchor(&pair.pose())?,
+        };
+        Some(sub(point, translation))
+    }
+
+    /// A corner of one solid that is inside of the other, of one component after the other.
+    fn held_anchor(&self, pose: &Pose) -> Option<[f64; 3]> {
         let holds = |body: &Body<'_>, point: [f64; 3], pose: Option<&Pose>| {
             body.boundary().is_closed() && body.boundary().encloses(&Spot::at(point), pose)
         };
-        !b.anchors().iter().any(|&p| holds(a, pose.apply(p), None))
-            && !a.anchors().iter().any(|&p| holds(b, p, Some(&pose)))
+        let of_b =
+            self.b.anchors().iter().map(|&p| pose.apply(p)).find(|&p| holds(self.a, p, None));
+        of_b.or_else(|| self.a.anchors().iter().copied().find(|&p| holds(self.b, p, Some(pose))))
     }
 
     /// Moves B, which is free after a translation, along a vector, until it touches A; `None` if it does

@@ -85,6 +85,24 @@ pub(super) fn nearest_beyond(planes: &[([f64; 3], f64)]) -> [f64; 3] {
     x
 }
 
+/// The shortest vector in the convex hull of some vectors, nearly (Gilbert 1966).
+pub(super) fn shortest_in_hull(vectors: &[[f64; 3]]) -> [f64; 3] {
+    const ROUNDS: usize = 20;
+    let mut shortest = vectors.first().copied().unwrap_or_default();
+    for _ in 0..ROUNDS {
+        let along = |v: [f64; 3]| dot(shortest, v);
+        let lowest = longest(vectors, |v| -along(v));
+        let (from, to) = (along(shortest), along(lowest));
+        let way = sub(lowest, shortest);
+        if from - to <= 1e-6 * from {
+            break;
+        }
+        let share = ((from - to) / dot(way, way)).min(1.0);
+        shortest = [0, 1, 2].map(|i| shortest[i] + share * way[i]);
+    }
+    shortest
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -97,6 +115,12 @@ mod tests {
         let (normal, error) = unit_normal(&needle);
         assert!(error < 1e-14);
         assert!((normal[2] - 1.0).abs() < 1e-15 && normal[0].abs() + normal[1].abs() < 1e-15);
+    }
+
+    #[test]
+    fn the_shortest_vector_of_a_segment() {
+        let shortest = shortest_in_hull(&[[1.0, 1.0, 0.0], [1.0, -3.0, 0.0], [2.0, 0.0, 0.0]]);
+        assert!(length(sub(shortest, [1.0, 0.0, 0.0])) < 1e-6);
     }
 
     #[test]

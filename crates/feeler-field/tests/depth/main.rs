@@ -15,8 +15,8 @@ mod convex;
 mod invariance;
 mod unions;
 
-use feeler::{Mesh, Model, Pose};
-use feeler_field::{Body, Depth, Ways};
+use feeler::{Budget, Mesh, Model, Pose};
+use feeler_field::{Body, Depth, DepthSearch, Ways};
 
 /// The number of rounds of a test, larger in the long mode.
 fn rounds(usual: usize) -> usize {
@@ -27,6 +27,13 @@ fn rounds(usual: usize) -> usize {
 fn depth(a: &Mesh, b: &Mesh, pose: Pose, ways: Ways) -> Depth {
     let [a, b] = [a, b].map(|mesh| Model::new(mesh.clone()));
     Depth::of(&Body::of(&a), &Body::of(&b), pose, ways)
+}
+
+/// The depth of two meshes, with bounds that differ by a share.
+fn proven(a: &Mesh, b: &Mesh, pose: Pose, ways: Ways, gap: f64) -> Depth {
+    let [a, b] = [a, b].map(|mesh| Model::new(mesh.clone()));
+    let (a, b) = (Body::of(&a), Body::of(&b));
+    DepthSearch::new(&a, &b, pose, ways).run(gap, Budget::UNLIMITED)
 }
 
 /// The mesh with its corners moved by a function.

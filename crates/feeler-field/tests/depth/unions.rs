@@ -1,7 +1,7 @@
 //! Solids of many boxes: pockets, slots, cavities, and L, T and U shapes.
 
 use crate::blocks::{Block, block, depths, solid};
-use crate::{depth, rounds};
+use crate::{proven, rounds};
 use feeler::Pose;
 use feeler_field::{Proof, Ways};
 use feeler_scenes::Random;
@@ -22,7 +22,7 @@ fn any(random: &mut Random, is_on_grid: bool) -> Vec<Block> {
 #[test]
 fn unions_of_boxes() {
     let mut random = Random::new(21);
-    let (mut deep, mut good, mut worst) = ([0; 2], [0; 2], 1.0_f64);
+    let (mut deep, mut good, mut tight, mut worst) = ([0; 2], [0; 2], 0, 1.0_f64);
     for round in 0..rounds(150) {
         let is_on_grid = round % 2 == 0;
         let (a, b) = (any(&mut random, is_on_grid), any(&mut random, is_on_grid));
@@ -30,7 +30,7 @@ fn unions_of_boxes() {
         let expected = depths(&a, &b, offset);
         let (a, b) = (solid(&a), solid(&b));
         for (which, ways) in [Ways::Anywhere, Ways::FromOutside].into_iter().enumerate() {
-            let found = depth(&a, &b, Pose::translation(offset), ways);
+            let found = proven(&a, &b, Pose::translation(offset), ways, 0.1);
             let expected = expected[if found.proof == Proof::Free { 0 } else { which }];
             let (lower, upper) = (found.lower - 1e-12, found.upper + 1e-12);
             assert!(
@@ -39,12 +39,14 @@ fn unions_of_boxes() {
             );
             if expected > 0.0 {
                 deep[which] += 1;
+                tight += usize::from(which == 0 && found.lower >= 0.9 * found.upper);
                 good[which] += usize::from(found.upper <= 1.01 * expected);
                 worst = worst.max(found.upper / expected);
             }
         }
     }
-    println!("deep {deep:?}, within 1 %: {good:?}, worst {worst}");
+    println!("deep {deep:?}, within 1 %: {good:?}, worst {worst}, proven {tight}");
+    assert!(10 * tight >= 9 * deep[0], "{tight} of {deep:?}");
     assert!(deep[0] > rounds(150) / 2);
     assert!(good.iter().zip(deep).all(|(&good, deep)| 10 * good >= 9 * deep), "{good:?} {deep:?}");
 }
