@@ -285,6 +285,6 @@ fn a_tree_that_is_too_deep_is_refused() {
         Model::from_bytes(&forge::with_shape(&model.to_bytes(), &shape))
             .map(|model| model.stats().depth)
     };
-    assert_eq!(depth(1000), Ok(999));
-    assert!(matches!(depth(3000), Err(LoadError::Shape { slot }) if slot > 2048));
+    assert_eq!(depth(500), Ok(499));
+    assert!(matches!(depth(530), Err(LoadError::Shape { slot }) if slot > 900));
 }

@@ -13,14 +13,15 @@ use crate::triangle::packet::Packet;
 /// of a leaf is its number of triangles.
 const INNER: u8 = 32;
 
-/// The largest number of nodes between the root and a leaf.
+/// The largest mean depth of a triangle, in nodes.
 ///
-/// No builder comes near: from the top, a tree is at most three times as deep as a balanced one; the
-/// cells of an octree are cut up to 120 times before it is balanced; from the bottom, each round
-/// joins at least a 64th of the clusters, so 2^27 triangles take at most 1200 rounds. Up to 16 nodes
-/// more divide a leaf of large triangles. Fitting volumes to a tree takes time in proportion to
-/// its depth, so a deeper tree, which can only come from a forged file, is refused.
-const MAX_DEPTH: u16 = 2048;
+/// Fitting volumes to a tree takes time, and for volumes that keep points memory, in proportion to
+/// this depth, so a deeper tree is refused. Only a forged one is deeper: from the top, a tree is at
+/// most three times as deep as a balanced one and 8 more, which is 89 levels for 2^27 triangles; the
+/// cells of an octree are cut up to 120 times before it is balanced; up to 16 levels divide a leaf
+/// of large triangles. There is no such proof for trees from the bottom, but even triangles that
+/// shrink towards a point give none that is deeper than 60 (`feeler-tests`, `scenes/trees.rs`).
+const MAX_MEAN_DEPTH: u64 = 256;
 
 /// The bytes of the shape that some links have.
 pub(crate) fn encode(arity: Arity, links: &[Link]) -> Vec<u8> {
@@ -56,6 +57,7 @@ pub(super) fn decode(
         return Err(wrong(0));
     }
     let mut links = vec![Link::NONE; nodes * arity.number()];
+    let (mut depths, most_depths) = (0, MAX_MEAN_DEPTH * triangles.len() as u64);
     let mut leaves = Leaves::new(triangles, shape);
     let mut next_node = 1;
     let mut pending = vec![(0, 0)];
@@ -68,10 +70,14 @@ pub(super) fn decode(
                 return Err(wrong(place));
             }
             links[slot].child = leaves.append(count)?;
+            depths += count as u64 * depth;
+            if depths > most_depths {
+                return Err(wrong(place));
+            }
             continue;
         }
         let children = count.wrapping_sub(INNER as usize);
-        if !(2..=arity.number()).contains(&children) || depth == MAX_DEPTH {
+        if !(2..=arity.number()).contains(&children) {
             return Err(wrong(place));
         }
         links[slot].child = Child::inner(next_node, children);
