@@ -109,6 +109,7 @@ mod mesh;
 mod model;
 mod motion;
 mod pair;
+mod parallel;
 mod point;
 mod pose;
 mod query;

@@ -1,5 +1,6 @@
 //! Triangle meshes: the input of feeler.
 
+use crate::parallel;
 use crate::point::{Point, Written};
 use rayon::prelude::*;
 use std::fmt;
@@ -168,7 +169,7 @@ impl Mesh {
         };
         // The chunks and their order are fixed, so that not even the sign of a zero depends on the
         // number of threads.
-        let chunks: Vec<_> = self.triangles.par_chunks(1 << 15).map(of).collect();
+        let chunks = parallel::collect(self.triangles.par_chunks(1 << 15).map(of));
         chunks.into_iter().flatten().reduce(join)
     }
 }

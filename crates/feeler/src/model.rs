@@ -1,5 +1,6 @@
 //! Models: a mesh with its tree.
 
+use crate::parallel;
 use crate::tree::Tree;
 use crate::tree::nodes::Nodes;
 use crate::unit::Unit;
@@ -220,5 +221,5 @@ pub struct TreeStats {
 }
 
 fn unit_points(mesh: &Mesh, unit: &Unit) -> Vec<[f64; 3]> {
-    mesh.vertices().par_iter().with_min_len(4096).map(|&v| unit.coordinates(v)).collect()
+    parallel::collect(mesh.vertices().par_iter().with_min_len(4096).map(|&v| unit.coordinates(v)))
 }

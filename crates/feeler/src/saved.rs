@@ -23,6 +23,7 @@
 //! no volumes: `tree/restore.rs` says why.
 
 use crate::load_error::LoadError;
+use crate::parallel;
 use crate::tree::Tree;
 use crate::tree::restore::{AXES_BYTES, TreeBytes};
 use crate::{Arity, Mesh, Model, Volume};
@@ -100,8 +101,8 @@ impl Model {
             [0, 1, 2].map(|i| u32::from_le_bytes(numbers[i]))
         });
         let mesh = Mesh::new(
-            vertices.with_min_len(MIN_LEN).collect(),
-            triangles.with_min_len(MIN_LEN).collect(),
+            parallel::collect(vertices.with_min_len(MIN_LEN)),
+            parallel::collect(triangles.with_min_len(MIN_LEN)),
         );
         let mesh = mesh.map_err(LoadError::Mesh)?;
 

@@ -23,6 +23,7 @@ pub(super) const CORE: &str = "feeler";
 /// The modules of [`CORE`] from bottom to top. A module uses only modules before it.
 pub(super) const MODULES: &[&str] = &[
     "rounding",
+    "parallel",
     "simd",
     "geometry",
     "point",

@@ -2,6 +2,7 @@
 
 use super::arity::Arity;
 use super::{Child, Link};
+use crate::parallel;
 use crate::triangle::packet::Packet;
 use crate::volume::part::Surface;
 use crate::volume::{Cloud, Part};
@@ -48,7 +49,7 @@ impl LeafContents<'_> {
             let packets = range.start / Packet::LANES..range.end.div_ceil(Packet::LANES);
             Below { surface: surface(&self.packets[packets.clone()]), packets }
         };
-        let mut below: Vec<Below> = links.par_iter().with_min_len(MIN_SLOTS).map(of_leaf).collect();
+        let mut below = parallel::collect(links.par_iter().with_min_len(MIN_SLOTS).map(of_leaf));
         // Children have higher numbers than their parents.
         for (slot, link) in links.iter().enumerate().rev().filter(|(_, link)| !link.child.is_leaf())
         {

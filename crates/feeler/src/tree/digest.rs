@@ -3,6 +3,7 @@
 use super::{Child, PADDING, Tree};
 use crate::Mesh;
 use crate::exact_box::ExactBox;
+use crate::parallel;
 use rayon::prelude::*;
 
 /// The box in f64 around the triangles below a node, in the mesh's own coordinates, and the lowest
@@ -45,8 +46,8 @@ impl Tree {
                 digest.joined(&Digest::of_leaf(mesh, &self.order[leaf.range()]))
             })
         };
-        let mut digests: Vec<Digest> =
-            (0..self.nodes.count()).into_par_iter().with_min_len(256).map(of_leaves).collect();
+        let nodes = (0..self.nodes.count()).into_par_iter().with_min_len(256);
+        let mut digests = parallel::collect(nodes.map(of_leaves));
         // Children have higher numbers than their parents.
         for node in (0..digests.len()).rev() {
             for child in self.nodes.children(node).filter(|child| !child.is_leaf()) {

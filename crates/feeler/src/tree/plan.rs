@@ -1,5 +1,6 @@
 //! A binary tree over triangles, before it has volumes.
 
+use crate::parallel;
 use crate::volume::Cloud;
 use rayon::prelude::*;
 
@@ -106,7 +107,7 @@ pub(super) fn items(cloud: &Cloud<'_>) -> Vec<Item> {
         bounds.low[3] = f32::from_bits(triangle as u32);
         Item { bounds }
     };
-    cloud.triangles.par_iter().enumerate().with_min_len(4096).map(item).collect()
+    parallel::collect(cloud.triangles.par_iter().enumerate().with_min_len(4096).map(item))
 }
 
 fn point(p: [f32; 4]) -> Bounds {

@@ -4,6 +4,7 @@ use super::contents::LeafContents;
 use super::nodes::Nodes;
 use super::volumes::Volumes;
 use super::{PADDING, Tree};
+use crate::parallel;
 use crate::triangle::packet::Packet;
 use crate::volume::Cloud;
 use crate::volume::kind::Volume;
@@ -81,5 +82,5 @@ pub(super) fn packets(points: &[[f64; 3]], starts: &[u32], triangles: &[[u32; 3]
         Cloud { points, triangles }
     };
     let packets = (0..starts.len() - 1).into_par_iter().with_min_len(512);
-    packets.map(|packet| Packet::of(part(packet).faces())).collect()
+    parallel::collect(packets.map(|packet| Packet::of(part(packet).faces())))
 }

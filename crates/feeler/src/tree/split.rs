@@ -4,6 +4,7 @@ use super::bins::{PlaneSide, SplitPlane};
 use super::plan::{Bounds, Branch, Extent, Item, Plan};
 use super::rule::Rule;
 use crate::geometry::eigen::Eigen;
+use crate::parallel;
 use rayon::prelude::*;
 
 /// The number of triangles from which on the two halves are built in parallel. It does not change
@@ -19,7 +20,7 @@ pub(super) fn divide(mut items: Vec<Item>, rule: Rule, leaf_size: usize) -> Plan
     let mut plan = Plan { branches: Vec::new(), order: vec![0; items.len()] };
     // The content does not matter, because this is only room for copies. Copying in parallel lets
     // all cores provide its memory.
-    let mut spare: Vec<Item> = items.par_iter().copied().collect();
+    let mut spare = parallel::collect(items.par_iter().copied());
     let whole =
         ItemRange { start: 0, items: &mut items, spare: &mut spare, order: &mut plan.order };
     Divider { rule, leaf_size }.append(whole, patience, &mut plan.branches);

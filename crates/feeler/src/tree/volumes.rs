@@ -5,6 +5,7 @@ use super::contents::{Below, LeafContents};
 use super::{Child, Link};
 use crate::kernel::{Both, Called, Kernel};
 use crate::motion::Motion;
+use crate::parallel::{self, Job};
 use crate::simd::Instructions;
 use crate::simd::dispatch;
 use crate::volume::kind::{Typed, Volume};
@@ -90,7 +91,7 @@ impl Typed for EmptyPackets {
     fn run<V: BoundingVolume>(self, fit: V::Fit) -> Box<dyn Volumes> {
         // Most of the time is spent by the system to provide the memory, so several threads do it.
         let packets = repeat_n(Aligned::default(), self.slots.div_ceil(LANES));
-        Box::new(Packets::<V> { packets: packets.with_min_len(256).collect(), fit })
+        Box::new(Packets::<V> { packets: parallel::collect(packets.with_min_len(256)), fit })
     }
 }
 
@@ -109,21 +110,29 @@ impl<V: BoundingVolume> Volumes for Packets<V> {
         leaves: &LeafContents<'_>,
     ) {
         let fit = self.fit;
-        let packets = self.packets.par_iter_mut().zip(links.par_chunks_mut(LANES));
-        packets.zip(below.par_chunks(LANES)).with_min_len(MIN_PACKETS).for_each(
-            |((Aligned(packet), links), below)| {
-                for first in (0..links.len()).step_by(arity.number()) {
-                    let links = &mut links[first..first + arity.number()];
-                    let count = links.iter().take_while(|link| link.child != Child::NONE).count();
-                    let below = below[first..first + count].iter();
-                    let parts: Vec<Part<'_>> = below.map(|below| leaves.part(below)).collect();
-                    V::fit_parts(&parts, fit, packet, first);
-                    for (lane, link) in links[..count].iter_mut().enumerate() {
-                        link.size = V::size(packet, first + lane);
-                    }
+        let fit_packet = move |packet: &mut V::Packet, links: &mut [Link], below: &[Below]| {
+            for first in (0..links.len()).step_by(arity.number()) {
+                let links = &mut links[first..first + arity.number()];
+                let count = links.iter().take_while(|link| link.child != Child::NONE).count();
+                let below = below[first..first + count].iter();
+                let parts: Vec<Part<'_>> = below.map(|below| leaves.part(below)).collect();
+                V::fit_parts(&parts, fit, packet, first);
+                for (lane, link) in links[..count].iter_mut().enumerate() {
+                    link.size = V::size(packet, first + lane);
                 }
-            },
-        );
+            }
+        };
+        let packets = self.packets.chunks_mut(MIN_PACKETS);
+        let slots = links.chunks_mut(MIN_PACKETS * LANES).zip(below.chunks(MIN_PACKETS * LANES));
+        let jobs = packets.zip(slots).map(|(packets, (links, below))| -> Job<'_> {
+            Box::new(move || {
+                let slots = links.chunks_mut(LANES).zip(below.chunks(LANES));
+                for (Aligned(packet), (links, below)) in packets.iter_mut().zip(slots) {
+                    fit_packet(packet, links, below);
+                }
+            })
+        });
+        parallel::run(jobs.collect());
     }
 
     fn excess(&self, slot: u32) -> Box<dyn Fn([f64; 3]) -> f64> {
