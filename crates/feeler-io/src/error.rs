@@ -66,6 +66,15 @@ impl Error {
         Self::new(ErrorKind::Unsupported, reason)
     }
 
+    /// A format that this build of the crate does not have.
+    #[cfg(not(all(feature = "gltf", feature = "3mf")))]
+    pub(crate) fn left_out(format: &str, feature: &str) -> Self {
+        let reason = format!(
+            "{format} is left out of this program: switch on the feature `{feature}` of feeler-io"
+        );
+        Self::new(ErrorKind::Unsupported, reason)
+    }
+
     pub(crate) fn unreadable(error: &io::Error) -> Self {
         Self::new(ErrorKind::Unreadable(error.kind()), error.to_string())
     }

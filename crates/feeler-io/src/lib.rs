@@ -13,6 +13,11 @@
 //! ignored. A file that cannot be read is an [`Error`] that names file, location and reason: a
 //! coordinate that is not finite, an index without a vertex, a file cut short.
 //!
+//! # Features
+//!
+//! OBJ, STL, PLY and OFF are always there. The feature `gltf` adds glTF and GLB, `3mf` adds 3MF; each needs crates that take as long to compile as `feeler`, so
+//! none is on by default. A file of a format that is left out is an [`Error`] that names the feature.
+//!
 //! # Files are not trusted
 //!
 //! Reading a file takes memory of at most 50 times the bytes read plus 64 MB, and time in
@@ -31,11 +36,18 @@
 //!
 //! A file that asks for more is refused before the memory is allocated.
 
+#![cfg_attr(
+    not(all(feature = "gltf", feature = "3mf")),
+    allow(dead_code, reason = "only formats that are left out use some tools")
+)]
+
+#[cfg(any(feature = "gltf", feature = "3mf"))]
 mod assembly;
 mod bytes;
 mod cache;
 mod error;
 mod format;
+#[cfg(feature = "gltf")]
 mod gltf;
 mod label;
 mod neighbour;
@@ -53,6 +65,7 @@ mod spelling;
 mod stl;
 mod subset;
 mod text;
+#[cfg(feature = "3mf")]
 mod threemf;
 mod write;
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use feeler::Mesh;
 
 use crate::quota::LONGEST_STREAM;
-use crate::{Error, Format, Scene, gltf, neighbour, obj, off, ply, stl, threemf};
+use crate::{Error, Format, Scene, neighbour, obj, off, ply, stl};
 
 /// A file, or a part of one.
 ///
@@ -130,7 +130,16 @@ pub fn parse_with(
         Format::Stl => stl::parse(bytes),
         Format::Ply => ply::parse(bytes),
         Format::Off => off::parse(bytes),
-        Format::Gltf => gltf::parse(bytes, &mut open),
-        Format::ThreeMf => threemf::parse(bytes),
+        #[cfg(feature = "gltf")]
+        Format::Gltf => crate::gltf::parse(bytes, &mut open),
+        #[cfg(feature = "3mf")]
+        Format::ThreeMf => crate::threemf::parse(bytes),
+        #[cfg(not(feature = "gltf"))]
+        Format::Gltf => {
+            let _ = &mut open;
+            Err(Error::left_out("glTF", "gltf"))
+        }
+        #[cfg(not(feature = "3mf"))]
+        Format::ThreeMf => Err(Error::left_out("3MF", "3mf")),
     }
 }

@@ -1,5 +1,6 @@
 //! Writers of meshes, one module for each format: `glb`, `obj` and `ply`.
 
+#[cfg(feature = "gltf")]
 mod glb;
 mod obj;
 mod ply;
@@ -51,12 +52,15 @@ impl WriteFormat {
     /// Encodes the mesh as the content of a file.
     ///
     /// Fails if the format cannot hold the mesh: GLB fails for a size outside the range of f32, and
-    /// for more than four gigabytes.
+    /// for more than four gigabytes, and it needs the feature `gltf`.
     pub fn encode(self, mesh: &Mesh) -> Result<Vec<u8>, Error> {
         match self {
             Self::Obj => Ok(obj::encode(mesh)),
             Self::Ply => Ok(ply::encode(mesh)),
+            #[cfg(feature = "gltf")]
             Self::Glb => glb::encode(mesh),
+            #[cfg(not(feature = "gltf"))]
+            Self::Glb => Err(Error::left_out("GLB", "gltf")),
         }
     }
 }
