@@ -122,8 +122,7 @@ impl Scene {
 
     /// The mesh of one of the scene's instances, placed as in the scene.
     ///
-    /// To keep one mesh for all instances of a part, take [`parts`](Self::parts)`[`[`instance.part()`](Instance::part)`].mesh` and the
-    /// [`placement`](Instance::placement).
+    /// [`Scene::rigid`] has one mesh for all instances of a part, so that they can share a model.
     ///
     /// # Panics
     /// May panic if the instance is that of another scene.
