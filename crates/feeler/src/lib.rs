@@ -67,7 +67,8 @@
 //! | `mint` | its points and vectors are [`Point`]s; a [`Pose`] from and to `RowMatrix4` and `ColumnMatrix4` |
 //! | `serde` | reads and writes poses (checked as by [`Pose::new`]), contacts, answers and settings; `serde_json` needs its feature `float_roundtrip` to read the same bits |
 //!
-//! A pose becomes another type by `into()`, and another type becomes a pose by `try_into()`: it may not be rigid.
+//! A pose becomes another type by `into()`, and another type becomes a pose by `try_into()`: it may not be rigid. A matrix
+//! of f32 becomes the [nearest](Pose::nearest) pose.
 //!
 #![cfg_attr(all(feature = "glam", feature = "nalgebra"), doc = "```")]
 #![cfg_attr(not(all(feature = "glam", feature = "nalgebra")), doc = "```ignore")]

@@ -5,7 +5,7 @@
 //! - `unchecked`: a pose as serde reads it.
 
 mod error;
-mod forms;
+pub(crate) mod forms;
 mod placed;
 #[cfg(feature = "serde")]
 mod unchecked;
@@ -53,6 +53,9 @@ impl Pose {
     /// seven digits are accepted.
     pub const RIGID: f64 = 1e-6;
 
+    /// The largest difference that [`Pose::nearest`] corrects.
+    pub const NEARLY_RIGID: f64 = 1e-4;
+
     /// The pose without any motion.
     pub const IDENTITY: Self = Self {
         rotation: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
@@ -64,18 +67,25 @@ impl Pose {
     /// Fails if the matrix is not a rotation within [`Pose::RIGID`], or if a number is not finite
     /// or beyond [`Mesh::LIMIT`](crate::Mesh::LIMIT).
     pub fn new(rotation: [[f64; 3]; 3], translation: [f64; 3]) -> Result<Self, PoseError> {
-        let finite = |x: &f64| x.abs() <= crate::Mesh::LIMIT;
-        if !rotation.iter().flatten().chain(&translation).all(finite) {
-            return Err(PoseError::NotFinite);
-        }
-        let off = non_orthonormality(&rotation);
-        if off > Self::RIGID {
-            return Err(PoseError::NotRigid { off });
-        }
-        if dot(rotation[0], cross(rotation[1], rotation[2])) < 0.0 {
-            return Err(PoseError::Mirrored);
-        }
+        check(&rotation, translation, Self::RIGID)?;
         Ok(Self { rotation, translation })
+    }
+
+    /// The pose that is nearest to a matrix of f32, or to a product of many: one that [`Pose::new`] may refuse because of its rounding.
+    ///
+    /// Fails as [`Pose::new`] does, with [`Pose::NEARLY_RIGID`] as the bound. A matrix that is a rotation within 1e-12 is used as it is.
+    ///
+    /// ```
+    /// use feeler::Pose;
+    /// let drifted = [[0.0, -1.00001, 0.0], [0.99999, 0.0, 0.0], [0.0, 0.0, 1.0]];
+    /// assert!(Pose::new(drifted, [5.0, 0.0, 0.0]).is_err());
+    /// let [x, y, z] = Pose::nearest(drifted, [5.0, 0.0, 0.0])?.apply([1.0, 0.0, 0.0]);
+    /// assert!((x - 5.0).abs() < 1e-12 && (y - 1.0).abs() < 1e-12 && z == 0.0);
+    /// # Ok::<(), feeler::PoseError>(())
+    /// ```
+    pub fn nearest(rotation: [[f64; 3]; 3], translation: [f64; 3]) -> Result<Self, PoseError> {
+        check(&rotation, translation, Self::NEARLY_RIGID)?;
+        Ok(Self::composed(rotation, translation))
     }
 
     /// A pose that is only a translation.
@@ -159,12 +169,28 @@ impl Pose {
 /// Products of a few poses that are exact up to rounding stay as they are.
 const COMPOSED_TOLERANCE: f64 = 1e-12;
 
+/// Checks that all numbers are finite and that a matrix is a rotation, but for an allowed difference of `RᵀR` from the identity.
+fn check(rotation: &[[f64; 3]; 3], translation: [f64; 3], allowed: f64) -> Result<(), PoseError> {
+    let finite = |x: &f64| x.abs() <= crate::Mesh::LIMIT;
+    if !rotation.iter().flatten().chain(&translation).all(finite) {
+        return Err(PoseError::NotFinite);
+    }
+    let off = non_orthonormality(rotation);
+    if off > allowed {
+        return Err(PoseError::NotRigid { off, allowed });
+    }
+    if dot(rotation[0], cross(rotation[1], rotation[2])) < 0.0 {
+        return Err(PoseError::Mirrored);
+    }
+    Ok(())
+}
+
 /// The rotation that is nearest to a matrix that is nearly a rotation.
 ///
 /// It takes two steps of Newton's method for the polar decomposition (Higham 2008, section 8.3):
 /// `R (3 - RᵀR) / 2`. An error e becomes less than 9 e². Two poses that are both off by
 /// [`Pose::RIGID`] are off by 6e-6 together, and by less than 4e-10 after one step; after the
-/// second step only rounding is left.
+/// second step only rounding is left. [`Pose::NEARLY_RIGID`] becomes 9e-8, and then 1e-13.
 fn orthonormalised(rotation: &[[f64; 3]; 3]) -> [[f64; 3]; 3] {
     let step = |r: [[f64; 3]; 3]| {
         let square = product(&transposed(&r), &r);

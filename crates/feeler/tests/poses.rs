@@ -2,7 +2,7 @@
 //! agree with the triangles.
 
 use feeler::triangle::{Triangle, intersects};
-use feeler::{Budget, Mesh, Model, Pair, Pose, Scratch, Verdict};
+use feeler::{Budget, Mesh, Model, Pair, Pose, PoseError, Scratch, Verdict};
 
 /// A generator of pseudorandom numbers.
 struct Random(u64);
@@ -162,4 +162,41 @@ fn nothing_is_within_what_is_no_number() {
     for distance in [f64::NAN, -1.0, f64::NEG_INFINITY] {
         assert!(!pair.within(distance) && pair.all_within(distance).is_empty(), "{distance}");
     }
+}
+
+/// A matrix is a rotation times a symmetric matrix, and the rotation is the nearest one.
+#[test]
+fn the_nearest_pose_is_the_rotation_of_the_polar_decomposition() {
+    let mut random = Random(19);
+    let (mut kept, mut refused) = (0, 0);
+    for case in 0..1000 {
+        let turn = Pose::rotation(random.point(), 4.0 * random.number());
+        let size = [0.0, 1e-7, 1e-5, 4e-5, 1e-3][case % 5];
+        let [p, q] = [random.point(), random.point()].map(|p| p.map(|x| size * x));
+        let stretch =
+            [[1.0 + p[0], q[0], q[1]], [q[0], 1.0 + p[1], q[2]], [q[1], q[2], 1.0 + p[2]]];
+        let matrix = turn.matrix().map(|row| {
+            [0, 1, 2]
+                .map(|j| row[0] * stretch[0][j] + row[1] * stretch[1][j] + row[2] * stretch[2][j])
+        });
+        let Ok(nearest) = Pose::nearest(matrix, random.point()) else {
+            refused += 1;
+            continue;
+        };
+        let found = nearest.matrix();
+        let off = (0..9).map(|k| (found[k / 3][k % 3] - turn.matrix()[k / 3][k % 3]).abs());
+        assert!(off.fold(0.0, f64::max) < 2e-13, "{size}: {nearest}");
+        kept += usize::from(Pose::new(matrix, nearest.origin()).is_ok());
+    }
+    assert!((200..500).contains(&kept) && (100..=200).contains(&refused), "{kept} {refused}");
+    let quarter = [[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]];
+    assert_eq!(Pose::nearest(quarter, [1.0; 3]), Pose::new(quarter, [1.0; 3]));
+    let error = Pose::nearest(quarter.map(|row| row.map(|x| 1.001 * x)), [0.0; 3]).unwrap_err();
+    assert!(error.to_string().ends_with("allowed is 1e-4"), "{error}");
+    assert_eq!(
+        Pose::nearest(quarter.map(|row| row.map(|x| -x)), [0.0; 3]),
+        Err(PoseError::Mirrored)
+    );
+    let huge = Pose::nearest(quarter.map(|row| row.map(|x| 1e200 * x)), [0.0; 3]);
+    assert!(matches!(huge, Err(PoseError::NotRigid { .. })), "{huge:?}");
 }

@@ -1,7 +1,8 @@
 //! The types of glam, which has no isometry: a rotation and a translation, affine maps, and 4x4 matrices.
 //!
-//! A pose becomes a type of f64; `as_mat4`, `as_quat` and `as_vec3` of glam make f32 of it.
+//! A matrix of f32 becomes the nearest pose, a matrix of f64 is used as it is. A pose becomes a type of f64; `as_mat4`, `as_quat` and `as_vec3` of glam make f32 of it.
 
+use super::pose_of_f32;
 use crate::{Point, Pose, PoseError};
 use glam::{Affine3A, DAffine3, DMat4, DQuat, DVec3, Mat4, Quat, Vec3, Vec3A};
 
@@ -51,7 +52,7 @@ impl TryFrom<Mat4> for Pose {
     type Error = PoseError;
 
     fn try_from(matrix: Mat4) -> Result<Self, PoseError> {
-        Self::try_from(matrix.as_dmat4())
+        pose_of_f32(matrix.transpose().to_cols_array())
     }
 }
 

@@ -1,5 +1,8 @@
 //! The types of mint, which other crates convert from and to their own.
+//!
+//! A matrix of f32 becomes the nearest pose, a matrix of f64 is used as it is.
 
+use super::pose_of_f32;
 use crate::{Point, Pose, PoseError};
 use mint::{ColumnMatrix4, Point3, RowMatrix4, Vector3};
 
@@ -15,19 +18,36 @@ impl<T: Copy + Into<f64>> Point for Vector3<T> {
     }
 }
 
-impl<T: Copy + Into<f64>> TryFrom<RowMatrix4<T>> for Pose {
+impl TryFrom<RowMatrix4<f64>> for Pose {
     type Error = PoseError;
 
-    fn try_from(matrix: RowMatrix4<T>) -> Result<Self, PoseError> {
-        Self::from_row_major(<[T; 16]>::from(matrix).map(Into::into))
+    fn try_from(matrix: RowMatrix4<f64>) -> Result<Self, PoseError> {
+        Self::from_row_major(matrix.into())
     }
 }
 
-impl<T: Copy + Into<f64>> TryFrom<ColumnMatrix4<T>> for Pose {
+impl TryFrom<ColumnMatrix4<f64>> for Pose {
     type Error = PoseError;
 
-    fn try_from(matrix: ColumnMatrix4<T>) -> Result<Self, PoseError> {
-        Self::from_column_major(<[T; 16]>::from(matrix).map(Into::into))
+    fn try_from(matrix: ColumnMatrix4<f64>) -> Result<Self, PoseError> {
+        Self::from_column_major(matrix.into())
+    }
+}
+
+impl TryFrom<RowMatrix4<f32>> for Pose {
+    type Error = PoseError;
+
+    fn try_from(matrix: RowMatrix4<f32>) -> Result<Self, PoseError> {
+        pose_of_f32(matrix.into())
+    }
+}
+
+impl TryFrom<ColumnMatrix4<f32>> for Pose {
+    type Error = PoseError;
+
+    fn try_from(matrix: ColumnMatrix4<f32>) -> Result<Self, PoseError> {
+        let columns: [f32; 16] = matrix.into();
+        pose_of_f32(std::array::from_fn(|k| columns[k % 4 * 4 + k / 4]))
     }
 }
 

@@ -1,7 +1,8 @@
 //! The types of nalgebra. An `IsometryMatrix3` keeps all bits of a pose, an `Isometry3` is rounded to a quaternion.
 //!
-//! A pose becomes a type of f64; `cast` of nalgebra makes f32 of it.
+//! A matrix of f32 becomes the nearest pose, a matrix of f64 is used as it is. A pose becomes a type of f64; `cast` of nalgebra makes f32 of it.
 
+use super::pose_of_f32;
 use crate::{Point, Pose, PoseError};
 use nalgebra::{Isometry3, IsometryMatrix3, Matrix3, Matrix4, Point3, Quaternion, RealField};
 use nalgebra::{Rotation3, Scalar, Translation3, UnitQuaternion, Vector3};
@@ -28,21 +29,35 @@ impl<T: RealField + Copy + Into<f64>> TryFrom<Isometry3<T>> for Pose {
     }
 }
 
-impl<T: RealField + Copy + Into<f64>> TryFrom<IsometryMatrix3<T>> for Pose {
+impl TryFrom<IsometryMatrix3<f64>> for Pose {
     type Error = PoseError;
 
-    fn try_from(isometry: IsometryMatrix3<T>) -> Result<Self, PoseError> {
-        let entry = |i: usize, j: usize| isometry.rotation.matrix()[(i, j)].into();
-        let matrix = [0, 1, 2].map(|i| [0, 1, 2].map(|j| entry(i, j)));
-        Self::new(matrix, isometry.translation.vector.coordinates())
+    fn try_from(isometry: IsometryMatrix3<f64>) -> Result<Self, PoseError> {
+        Self::try_from(isometry.to_homogeneous())
     }
 }
 
-impl<T: Scalar + Copy + Into<f64>> TryFrom<Matrix4<T>> for Pose {
+impl TryFrom<IsometryMatrix3<f32>> for Pose {
     type Error = PoseError;
 
-    fn try_from(matrix: Matrix4<T>) -> Result<Self, PoseError> {
-        Self::from_row_major(std::array::from_fn(|k| matrix[(k / 4, k % 4)].into()))
+    fn try_from(isometry: IsometryMatrix3<f32>) -> Result<Self, PoseError> {
+        Self::try_from(isometry.to_homogeneous())
+    }
+}
+
+impl TryFrom<Matrix4<f64>> for Pose {
+    type Error = PoseError;
+
+    fn try_from(matrix: Matrix4<f64>) -> Result<Self, PoseError> {
+        Self::from_row_major(std::array::from_fn(|k| matrix[(k / 4, k % 4)]))
+    }
+}
+
+impl TryFrom<Matrix4<f32>> for Pose {
+    type Error = PoseError;
+
+    fn try_from(matrix: Matrix4<f32>) -> Result<Self, PoseError> {
+        pose_of_f32(std::array::from_fn(|k| matrix[(k / 4, k % 4)]))
     }
 }
 

@@ -1,6 +1,5 @@
 //! Errors of poses.
 
-use super::Pose;
 use std::fmt;
 
 /// The reason why a pose was refused.
@@ -13,6 +12,8 @@ pub enum PoseError {
     NotRigid {
         /// The largest entry of `RᵀR - 1`.
         off: f64,
+        /// The bound that it exceeds.
+        allowed: f64,
     },
     /// The last row of a 4x4 matrix is not 0, 0, 0, 1.
     LastRow([f64; 4]),
@@ -28,11 +29,10 @@ impl fmt::Display for PoseError {
             Self::NotFinite => {
                 write!(f, "the pose has a number that is not finite, or larger than 1e300")
             }
-            Self::NotRigid { off } => {
+            Self::NotRigid { off, allowed } => {
                 write!(
                     f,
-                    "the pose is not rigid: RᵀR is off from the identity by {off:.3e}, allowed is {:e}",
-                    Pose::RIGID
+                    "the pose is not rigid: RᵀR is off from the identity by {off:.3e}, allowed is {allowed:e}"
                 )
             }
             Self::LastRow([a, b, c, d]) => write!(

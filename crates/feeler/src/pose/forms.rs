@@ -31,11 +31,8 @@ impl Pose {
     /// # Ok::<(), PoseError>(())
     /// ```
     pub fn from_row_major(n: [f64; 16]) -> Result<Self, PoseError> {
-        let [[a, b, c, x], [d, e, f, y], [g, h, i, z], last] = rows(n);
-        if last != [0.0, 0.0, 0.0, 1.0] {
-            return Err(PoseError::LastRow(last));
-        }
-        Self::new([[a, b, c], [d, e, f], [g, h, i]], [x, y, z])
+        let (rotation, translation) = split(n)?;
+        Self::new(rotation, translation)
     }
 
     /// A pose from the 16 numbers of a 4x4 matrix, column by column, as in glTF, OpenGL, glam, nalgebra and three.js: the translation is at 12, 13 and
@@ -123,6 +120,15 @@ impl Pose {
         let [x, y, z, w] = self.to_quaternion_xyzw();
         [w, x, y, z]
     }
+}
+
+/// The rotation and the translation of a 4x4 matrix, row by row.
+pub(crate) fn split(n: [f64; 16]) -> Result<([[f64; 3]; 3], [f64; 3]), PoseError> {
+    let [[a, b, c, x], [d, e, f, y], [g, h, i, z], last] = rows(n);
+    if last != [0.0, 0.0, 0.0, 1.0] {
+        return Err(PoseError::LastRow(last));
+    }
+    Ok(([[a, b, c], [d, e, f], [g, h, i]], [x, y, z]))
 }
 
 fn rows(n: [f64; 16]) -> [[f64; 4]; 4] {
