@@ -24,6 +24,7 @@ mod cells;
 mod chance;
 mod clip;
 mod comparison;
+mod counts;
 mod flatness;
 mod full_table;
 mod gather;

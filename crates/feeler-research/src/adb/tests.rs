@@ -2,6 +2,7 @@
 
 mod counting;
 mod probabilities;
+mod refitting;
 mod traversal;
 mod volumes;
 

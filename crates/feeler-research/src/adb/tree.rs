@@ -1,12 +1,11 @@
 //! The average-distribution tree: a table beside the nodes of a model.
 
+use super::Cells;
 use super::clip::Grid;
+use super::counts::{count_cells, fill_grid};
 use super::flatness::flatness;
-use super::gather::Gathered;
-use super::{Cells, Count};
-use feeler::Model;
 use feeler::inside::Child;
-use feeler::inside::vector::{cross, dot, sub};
+use feeler::{MeshError, Model, Point};
 use rayon::prelude::*;
 use std::borrow::Cow;
 
@@ -89,21 +88,99 @@ impl<'a> Adb<'a> {
     }
 
     fn counted(model: Cow<'a, Model>, cells: Cells) -> Self {
-        let tree = model.tree();
-        let counts = match cells.count {
-            Count::Exact => clipped(&model, cells),
-            Count::Approximate => gathered(&model, cells),
-        };
-        let regions = cells.regions.count();
+        let mut counts = vec![0.0; model.tree().slots().len() * cells.regions.count()];
+        count_cells(&model, cells, &mut counts, &|_| true);
+        let deepest = model.stats().depth as u32;
+        let (entries, parts, flatness) = (Vec::new(), Vec::new(), Vec::new());
+        let mut adb = Self { model, cells, entries, parts, flatness, deepest };
+        adb.fill(counts);
+        adb
+    }
+
+    /// Takes the counts of all regions of all slots, and computes all else.
+    fn fill(&mut self, counts: Vec<f32>) {
+        let (tree, regions) = (self.model.tree(), self.cells.regions.count());
+        let most = self.cells.number() as f32;
         let entry = |(slot, counts): (usize, &[f32])| Entry {
-            count: counts.iter().sum::<f32>().min(cells.number() as f32),
+            count: counts.iter().sum::<f32>().min(most),
             side: tree.cuboid(slot as u32).volume().cbrt(),
         };
-        let entries = counts.chunks_exact(regions).enumerate().map(entry).collect();
-        let parts = if regions > 1 { counts } else { Vec::new() };
-        let deepest = model.stats().depth as u32;
-        let flatness = flatness(&model);
-        Self { model, cells, entries, parts, flatness, deepest }
+        self.entries = counts.chunks_exact(regions).enumerate().map(entry).collect();
+        self.flatness = flatness(&self.model);
+        self.parts = if regions > 1 { counts } else { Vec::new() };
+    }
+
+    /// The counts of all regions of all slots.
+    fn counts(&mut self) -> Vec<f32> {
+        match self.parts.is_empty() {
+            true => self.entries.iter().map(|entry| entry.count).collect(),
+            false => std::mem::take(&mut self.parts),
+        }
+    }
+
+    /// Moves the vertices, fits the volumes again, and counts the cells of the nodes whose triangles
+    /// have moved. Returns the number of these nodes.
+    ///
+    /// The result is that of counting all cells of the refitted model, as far as roundings allow.
+    /// Where few triangles move it takes a small part of the time; the volumes of all nodes are
+    /// fitted in any case. A model that is borrowed is copied first. Fails like [`Model::refit`],
+    /// and then changes nothing.
+    ///
+    /// ```
+    /// use feeler_research::adb::{Adb, Cells};
+    /// use feeler::{Arity, Build, Model};
+    /// use feeler_scenes::Shape;
+    /// let hills = Model::build(Shape::Terrain.mesh(2000), &Build { arity: Arity::Two, ..Build::default() });
+    /// let mut adb = Adb::new(&hills, Cells { tau: 0.02, ..Cells::default() });
+    /// let mut vertices = hills.mesh().vertices().to_vec();
+    /// vertices[700][2] += 0.01;
+    /// assert!(adb.refit(&vertices)? < 40);
+    /// # Ok::<(), feeler::MeshError>(())
+    /// ```
+    pub fn refit<P: Point>(
+        &mut self,
+        points: impl IntoIterator<Item = P>,
+    ) -> Result<usize, MeshError> {
+        let before = self.model.mesh().vertices().to_vec();
+        self.model.to_mut().refit(points)?;
+        let stale = self.moved_slots(&before);
+        let mut counts = self.counts();
+        count_cells(&self.model, self.cells, &mut counts, &|slot| stale[slot as usize]);
+        self.fill(counts);
+        Ok(stale.iter().filter(|&&stale| stale).count())
+    }
+
+    /// Moves the vertices and fits the volumes again, but keeps the numbers of cells: they are shares
+    /// of a node's box, which change little while a mesh bends.
+    ///
+    /// Fails like [`Model::refit`], and then changes nothing.
+    pub fn refit_keeping_counts<P: Point>(
+        &mut self,
+        points: impl IntoIterator<Item = P>,
+    ) -> Result<(), MeshError> {
+        self.model.to_mut().refit(points)?;
+        let counts = self.counts();
+        self.fill(counts);
+        Ok(())
+    }
+
+    /// The slots with a triangle below them that has moved.
+    fn moved_slots(&self, before: &[[f64; 3]]) -> Vec<bool> {
+        let (tree, mesh) = (self.model.tree(), self.model.mesh());
+        let has_moved = |triangle: u32| {
+            let corners = mesh.triangles()[triangle as usize];
+            corners.iter().any(|&v| mesh.vertices()[v as usize] != before[v as usize])
+        };
+        let mut moved = vec![false; tree.slots().len()];
+        // Children come after their parents.
+        for slot in tree.slots().rev() {
+            moved[slot as usize] = match tree.child(slot) {
+                Child::NONE => false,
+                leaf if leaf.is_leaf() => tree.triangles(slot).any(has_moved),
+                inner => tree.children(inner).any(|child| moved[child as usize]),
+            };
+        }
+        moved
     }
 
     /// The model.
@@ -161,7 +238,7 @@ impl<'a> Adb<'a> {
         let none = || (Grid::new(self.cells), vec![0_u32; number]);
         let slots: Vec<u32> = self.nodes().collect();
         let tally = |(mut grid, mut times): (Grid, Vec<u32>), &slot: &u32| {
-            fill(&self.model, &mut grid, slot);
+            fill_grid(&self.model, &mut grid, slot);
             for cell in grid.possible() {
                 times[cell] += 1;
             }
@@ -214,52 +291,4 @@ impl<'a> Adb<'a> {
     pub(super) fn deepest(&self) -> u32 {
         self.deepest
     }
-}
-
-/// Clips the triangles below a slot.
-fn fill(model: &Model, grid: &mut Grid, slot: u32) {
-    let corners = model.tree().triangles(slot).map(|triangle| model.unit_triangle(triangle));
-    grid.fill(&model.tree().cuboid(slot), corners);
-}
-
-/// The counts of all regions of all slots, by clipping.
-fn clipped(model: &Model, cells: Cells) -> Vec<f32> {
-    let (tree, regions) = (model.tree(), cells.regions.count());
-    let mut counts = vec![0.0; tree.slots().len() * regions];
-    counts.par_chunks_exact_mut(regions).enumerate().for_each_init(
-        || Grid::new(cells),
-        |grid, (slot, counts)| {
-            if tree.child(slot as u32) != Child::NONE {
-                fill(model, grid, slot as u32);
-                for cell in grid.possible() {
-                    cells.regions.share(cells.middle(cell), |part, share| counts[part] += share);
-                }
-            }
-        },
-    );
-    counts
-}
-
-/// The counts of all regions of all slots, from the tree.
-fn gathered(model: &Model, cells: Cells) -> Vec<f32> {
-    let tree = model.tree();
-    let area = |triangle: u32| {
-        let [p, q, r] = model.unit_triangle(triangle);
-        let normal = cross(sub(q, p), sub(r, p));
-        0.5 * dot(normal, normal).sqrt()
-    };
-    let gathered = Gathered::new(tree, cells, |leaf| tree.triangles(leaf).map(area).sum());
-    let regions = cells.regions.count();
-    let most = (cells.number() / regions) as f32;
-    let mut counts = vec![0.0; tree.slots().len() * regions];
-    counts.par_chunks_exact_mut(regions).enumerate().for_each(|(slot, counts)| {
-        if tree.child(slot as u32) != Child::NONE {
-            gathered.count(slot as u32, |middle, found| {
-                cells.regions.share(middle, |part, share| counts[part] += share * found);
-            });
-            // Nodes overlap, so more nodes can be found than there are cells.
-            counts.iter_mut().for_each(|count| *count = count.min(most));
-        }
-    });
-    counts
 }
