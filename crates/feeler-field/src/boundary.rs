@@ -8,7 +8,7 @@
 
 pub(crate) mod boxes;
 mod knots;
-mod rays;
+pub(crate) mod rays;
 mod seams;
 mod size;
 
@@ -102,7 +102,7 @@ impl Located {
 }
 
 /// The highest confidence of an estimate.
-const MOST_CONFIDENCE: f64 = 0.99;
+pub(crate) const MOST_CONFIDENCE: f64 = 0.99;
 
 impl<'m> Boundary<'m> {
     /// Prepares a model. Every mesh will do: nothing is inside an empty or a flat one.
@@ -197,7 +197,7 @@ impl<'m> Boundary<'m> {
 
     /// The generalised winding number of an open mesh, oriented as a whole so that the volume under it is
     /// positive.
-    fn winding_number(&self, point: [f64; 3]) -> f64 {
+    pub(crate) fn winding_number(&self, point: [f64; 3]) -> f64 {
         let winding = self.winding.get_or_init(|| {
             let bounds = self.model.mesh().bounds()?;
             let extent = (0..3).fold(0.0, |m: f64, i| m.max(bounds[1][i] - bounds[0][i]));

@@ -107,8 +107,8 @@ impl Relation {
 pub struct Related {
     /// The relation.
     pub relation: Relation,
-    /// 1 if it is proven, which it always is if both meshes are closed. Otherwise the lowest confidence of
-    /// the [positions](crate::Located) that it follows from.
+    /// 1 if it is proven, which it always is if both meshes are closed. Otherwise that of the component of
+    /// which it is the lowest: twice the distance of its mean winding number from one half, at most 0.99.
     pub confidence: f64,
     /// Where the components of A are, seen from B, and those of B, seen from A.
     pub components: [Shares; 2],

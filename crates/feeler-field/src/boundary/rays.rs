@@ -2,7 +2,7 @@
 
 use super::Boundary;
 use super::boxes::{Bounds, posed};
-use crate::exact::{Place, Spot, Triangle, lies_on, place_side, side, turn};
+use crate::exact::{Facet, Passing, Place, Spot, Triangle, lies_on, place_side};
 use feeler::Pose;
 
 impl Boundary<'_> {
@@ -12,18 +12,27 @@ impl Boundary<'_> {
     /// ([`Spot`]), so it enters or leaves through the inner of each triangle that it meets. The sum
     /// of the signs of these crossings is the winding number.
     pub(crate) fn encloses(&self, spot: &Spot, pose: Option<&Pose>) -> bool {
+        self.outlook(&spot.place, pose).encloses(spot)
+    }
+
+    /// What the rays along x from all spots at a place have in common. The mesh must be closed.
+    pub(crate) fn outlook(&self, place: &Place, pose: Option<&Pose>) -> Outlook {
         debug_assert!(self.is_closed());
-        let mut winding = 0;
-        let around = Bounds::around(&spot.place);
+        let mut outlook = Outlook { winding: 0, open: Vec::new() };
+        let around = Bounds::around(place);
         self.boxes.walk(
             pose,
             |bounds| is_ahead(bounds, &around),
-            |triangle| {
-                winding += passes(&posed(&self.triangles[triangle as usize], pose), spot);
+            |index| {
+                let triangle = posed(&self.triangles[index as usize], pose);
+                match Passing::new(triangle, place) {
+                    Passing::Alike(winding) => outlook.winding += winding,
+                    Passing::Open(facet) => outlook.open.push(*facet),
+                }
                 true
             },
         );
-        winding != 0
+        outlook
     }
 
     /// The triangles, posed, that contain a place. Triangles without area are left out if the place
@@ -55,15 +64,18 @@ fn is_ahead(bounds: &Bounds, from: &Bounds) -> bool {
     !(bounds.high[0] < from.low[0] || beside(1) || beside(2))
 }
 
-/// How the ray along x from a spot passes a triangle: 1 from back to front, -1 from front to back,
-/// 0 if it does not.
-fn passes(triangle: &Triangle, spot: &Spot) -> i32 {
-    let [a, b, c] = *triangle;
-    let facing = turn(a, b, spot);
-    if facing == 0 || turn(b, c, spot) != facing || turn(c, a, spot) != facing {
-        return 0;
+/// The rays along x from all spots at a place.
+pub(crate) struct Outlook {
+    /// The winding number, as far as it is the same for all of them.
+    winding: i32,
+    /// The triangles that some of them may pass and others not.
+    open: Vec<Facet>,
+}
+
+impl Outlook {
+    /// Whether a spot at the place that is not on the mesh is inside.
+    pub(crate) fn encloses(&self, spot: &Spot) -> bool {
+        let winding: i32 = self.open.iter().map(|facet| facet.passes(&spot.toward)).sum();
+        self.winding + winding != 0
     }
-    // The normal points forwards if the corners are seen counter-clockwise against x, and then the
-    // triangle is ahead of all that is behind its plane.
-    if side(triangle, spot) == -facing { i32::from(facing) } else { 0 }
 }

@@ -101,6 +101,9 @@ impl Place {
         if (0..3).any(|i| (self.near[i] - other.near[i]).abs() > self.off[i] + other.off[i]) {
             return false;
         }
+        if self.fraction.is_none() && other.fraction.is_none() {
+            return true; // neither is off
+        }
         let unit = self.unit().min(other.unit());
         let ((p, d), (q, e)) = (self.exact(unit), other.exact(unit));
         (0..3).all(|i| &p[i] * &e == &q[i] * &d)

@@ -1,11 +1,8 @@
-//! The side of a plane or of a line on which a spot is.
-//!
-//! All these determinants are linear in the spot. So the sign at `p + ε d + ε² e + …` is that of
-//! the first term of p, d, e, … that is not zero. The term of p is decided by the first of three
-//! stages that can prove it: f64 with an error bound, expansions (crate `robust`), big integers.
+//! The side of a plane or of a line on which a place is, decided by the first of three stages that
+//! can prove it: f64 with an error bound, expansions (crate `robust`), big integers.
 
 use super::number::{Vector, cross, dot, normal, sign_of, vector_between};
-use super::{Place, Sign, Spot, Triangle};
+use super::{Place, Sign, Triangle};
 use feeler::triangle;
 use robust::{Coord, Coord3D};
 
@@ -42,54 +39,15 @@ pub(crate) fn place_side(plane: &Triangle, place: &Place) -> Sign {
     place.height(plane)
 }
 
-/// The side of a triangle's plane on which a spot is; zero only if the plane is normal to x, and
-/// the spot does not leave it but along y and z.
-pub(crate) fn side(plane: &Triangle, spot: &Spot) -> Sign {
-    let base = place_side(plane, &spot.place);
-    if base != 0 {
-        return base;
-    }
-    if !spot.toward.is_empty() {
-        let normal = normal(plane);
-        let steps = spot.toward.iter().map(|step| sign_of(&dot(&normal, step)));
-        if let Some(sign) = steps.into_iter().find(|&sign| sign != 0) {
-            return sign;
-        }
-    }
-    // The components of the normal along y and z.
-    match component(plane, 1) {
-        0 => component(plane, 2),
-        sign => sign,
-    }
-}
-
 /// The sign of a component of the normal of a triangle.
-fn component([a, b, c]: &Triangle, axis: usize) -> Sign {
+pub(super) fn component([a, b, c]: &Triangle, axis: usize) -> Sign {
     let flat = |p: &[f64; 3]| [p[(axis + 1) % 3], p[(axis + 2) % 3]];
     orient2d(flat(a), flat(b), flat(c))
 }
 
-/// The turn from a over b to a spot as seen against x, that is with y to the right and z upwards:
-/// 1 to the left. It is zero only if a and b are one point there.
-pub(crate) fn turn(a: [f64; 3], b: [f64; 3], spot: &Spot) -> Sign {
-    let base = place_turn(a, b, &spot.place);
-    if base != 0 {
-        return base;
-    }
-    if !spot.toward.is_empty() {
-        let along = vector_between(a, b);
-        let steps = spot.toward.iter().map(|step| flat_turn(&along, step));
-        if let Some(sign) = steps.into_iter().find(|&sign| sign != 0) {
-            return sign;
-        }
-    }
-    match sign(a[2] - b[2]) {
-        0 => sign(b[1] - a[1]),
-        sign => sign,
-    }
-}
-
-fn place_turn(a: [f64; 3], b: [f64; 3], place: &Place) -> Sign {
+/// The turn from a over b to a place as seen against x, that is with y to the right and z upwards: 1
+/// to the left.
+pub(super) fn place_turn(a: [f64; 3], b: [f64; 3], place: &Place) -> Sign {
     let (u, v) = ([b[1] - a[1], b[2] - a[2]], [place.near[1] - a[1], place.near[2] - a[2]]);
     let (left, right) = (u[0] * v[1], u[1] * v[0]);
     let off = u[0].abs() * place.off[2] + u[1].abs() * place.off[1];
@@ -104,7 +62,7 @@ fn place_turn(a: [f64; 3], b: [f64; 3], place: &Place) -> Sign {
 }
 
 /// The sign of the x component of the vector product.
-fn flat_turn(u: &Vector, v: &Vector) -> Sign {
+pub(super) fn flat_turn(u: &Vector, v: &Vector) -> Sign {
     sign_of(&(&u[1] * &v[2] - &u[2] * &v[1]))
 }
 

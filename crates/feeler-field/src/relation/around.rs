@@ -8,10 +8,12 @@
 use super::facts::Facts;
 use super::solids::{Solids, Which};
 use crate::boundary::PatchSides;
+use crate::boundary::rays::Outlook;
 use crate::exact::{
     Place, Spot, Triangle, Vector, cross, dot, is_zero, minus, negated, normal, sign_of, sum,
     vector_between,
 };
+use std::cell::OnceCell;
 
 /// A triangle through the point.
 struct Leaf {
@@ -30,6 +32,8 @@ pub(super) struct Around<'s, 'a, 'm> {
     simple: [bool; 2],
     place: Place,
     leaves: Vec<Leaf>,
+    /// What each solid looks like from here, when it was needed.
+    outlooks: [OnceCell<Outlook>; 2],
 }
 
 impl<'s, 'a, 'm> Around<'s, 'a, 'm> {
@@ -40,7 +44,7 @@ impl<'s, 'a, 'm> Around<'s, 'a, 'm> {
                 leaves.push(Leaf::new(which, index, &triangle, &place));
             }
         }
-        Self { solids, simple, place, leaves }
+        Self { solids, simple, place, leaves, outlooks: Default::default() }
     }
 
     /// Adds all that can be seen from here to the facts.
@@ -50,9 +54,8 @@ impl<'s, 'a, 'm> Around<'s, 'a, 'm> {
         }
         // If only one surface passes here, all is on one side of the other.
         let has_leaf = |which: Which| self.leaves.iter().any(|leaf| leaf.which == which);
-        let beside = [0, 1].map(|which: Which| {
-            (!has_leaf(which)).then(|| self.solids.encloses(which, &self.spot(vec![])))
-        });
+        let beside =
+            [0, 1].map(|which: Which| (!has_leaf(which)).then(|| self.encloses(which, vec![])));
         for leaf in &self.leaves {
             let component = self.solids.boundaries[leaf.which].component(leaf.index);
             for direction in self.sectors(leaf) {
@@ -101,9 +104,8 @@ impl<'s, 'a, 'm> Around<'s, 'a, 'm> {
                 facts.on(if own == 0 { [sides, others] } else { [others, sides] });
             }
             None => {
-                let inside = beside.unwrap_or_else(|| {
-                    self.solids.encloses(other, &self.spot(vec![direction.clone()]))
-                });
+                let inside =
+                    beside.unwrap_or_else(|| self.encloses(other, vec![direction.clone()]));
                 facts.off(own, component, sides, inside);
             }
         }
@@ -116,7 +118,7 @@ impl<'s, 'a, 'm> Around<'s, 'a, 'm> {
             return self.known_sides(cover, leaf);
         }
         let [front, back] = [leaf.normal.clone(), negated(&leaf.normal)]
-            .map(|aside| self.solids.encloses(which, &self.spot(vec![direction.clone(), aside])));
+            .map(|aside| self.encloses(which, vec![direction.clone(), aside]));
         PatchSides { front, back }
     }
 
@@ -131,8 +133,10 @@ impl<'s, 'a, 'm> Around<'s, 'a, 'm> {
         }
     }
 
-    fn spot(&self, toward: Vec<Vector>) -> Spot {
-        Spot::beside(self.place.clone(), toward)
+    /// Whether a solid encloses the spot some tiny steps away from here.
+    fn encloses(&self, which: Which, toward: Vec<Vector>) -> bool {
+        let outlook = self.outlooks[which].get_or_init(|| self.solids.outlook(which, &self.place));
+        outlook.encloses(&Spot::beside(self.place.clone(), toward))
     }
 
     /// A direction within each sector of a leaf.

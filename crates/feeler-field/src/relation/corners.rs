@@ -1,6 +1,6 @@
 //! The corners of what triangles share.
 
-use crate::exact::{Place, Triangle, cross, is_zero, lies_on, place_side, vector_between};
+use crate::exact::{Place, Triangle, lies_on, place_side};
 use feeler::triangle::intersects;
 use std::collections::HashMap;
 
@@ -21,6 +21,11 @@ impl Places {
             known.push(place.clone());
         }
         is_new
+    }
+
+    #[cfg(test)]
+    pub(super) fn count(&self) -> usize {
+        self.known.values().map(Vec::len).sum()
     }
 }
 
@@ -57,11 +62,17 @@ pub(super) fn section(a: &Triangle, b: &Triangle) -> Vec<Place> {
     places
 }
 
-/// The point where two edges in one plane cross, if they are not parallel.
+/// The point within two edges in one plane where they cross. Where an end of one is on the other, it is a corner that
+/// is known already; so it is if they are parallel.
 fn crossing([p, q]: [[f64; 3]; 2], [r, s]: [[f64; 3]; 2]) -> Option<Place> {
     let meet = intersects(&[p, q, q], &[r, s, s]);
-    let is_parallel = || is_zero(&cross(&vector_between(p, q), &vector_between(r, s)));
-    (meet && !is_parallel()).then(|| Place::on_lines([p, q], [r, s]))
+    let touches = |end: [f64; 3], [from, to]: [[f64; 3]; 2]| intersects(&[end; 3], &[from, to, to]);
+    let crosses = meet
+        && !touches(p, [r, s])
+        && !touches(q, [r, s])
+        && !touches(r, [p, q])
+        && !touches(s, [p, q]);
+    crosses.then(|| Place::on_lines([p, q], [r, s]))
 }
 
 /// The point that three triangles share, if their planes share no other.

@@ -3,27 +3,56 @@
 use super::facts::Facts;
 use super::solids::{Solids, Which};
 use super::{Related, Relation};
-use crate::boundary::PatchSides;
-use crate::exact::{Place, place_side};
-use crate::{Located, Position};
+use crate::boundary::{MOST_CONFIDENCE, PatchSides};
+use crate::exact::{Place, Spot, place_side};
 use feeler::Contact;
 use feeler::triangle::intersects;
 
 /// The number of corners that are looked at of each component.
 const SAMPLES: usize = 64;
 
-/// Where a component is: how much of it was seen where, with the lowest confidence.
+/// What was seen at some corners of a component.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sampled {
     count: usize,
+    /// The number of corners inside of the other solid.
     inside: usize,
-    confidence: f64,
+    /// The sum of how much they are inside, from 0 to 1.
+    sum: f64,
+    /// The sum of how clearly each of them is inside or outside, from 0 to 1.
+    clearness: f64,
+}
+
+impl Sampled {
+    fn add(&mut self, inside: f64) {
+        self.count += 1;
+        self.inside += usize::from(inside > 0.5);
+        self.sum += inside;
+        self.clearness += (2.0 * inside - 1.0).abs();
+    }
+
+    /// How much the component is inside, on average.
+    fn mean(&self) -> f64 {
+        self.sum / self.count as f64
+    }
+
+    fn is_split(&self) -> bool {
+        self.inside > 0 && self.inside < self.count
+    }
 }
 
 pub(super) fn relate(solids: &Solids<'_, '_>) -> Related {
     let mut facts = Facts::new(solids);
     let contacts = solids.pair().contacts();
     facts.touch = !contacts.is_empty();
+    if solids.boundaries.iter().any(|boundary| boundary.len() == 0) {
+        // All is outside of an empty mesh.
+        for which in 0..2 {
+            let components = 0..solids.boundaries[which].components();
+            components.for_each(|component| facts.part(which, component, false));
+        }
+        return facts.conclude(1.0);
+    }
     let mut confidence: f64 = 1.0;
     for which in 0..2 {
         confidence = confidence.min(look_at_samples(solids, which, &contacts, &mut facts));
@@ -55,7 +84,7 @@ fn look_at_samples(
     for triangle in (0..boundary.len()).filter(|&t| !is_met[t as usize]) {
         free[boundary.component(triangle)] += 1;
     }
-    let mut sampled = vec![Sampled { confidence: 1.0, ..Sampled::default() }; free.len()];
+    let mut sampled = vec![Sampled::default(); free.len()];
     let mut passed = vec![0_usize; free.len()];
     for triangle in (0..boundary.len()).filter(|&t| !is_met[t as usize]) {
         let component = boundary.component(triangle);
@@ -67,30 +96,24 @@ fn look_at_samples(
             continue;
         }
         let [corner, ..] = solids.triangle(which, triangle);
-        let located = solids.locate(1 - which, corner);
-        sampled.count += 1;
-        sampled.inside += usize::from(located.position == Position::Inside);
-        sampled.confidence = sampled.confidence.min(located.confidence);
+        sampled.add(solids.insideness(1 - which, corner));
     }
-    let (mut lowest, mut is_seen) = (1.0_f64, false);
+    let most = if solids.boundaries[1 - which].is_closed() { 1.0 } else { MOST_CONFIDENCE };
+    let mut lowest: Option<f64> = None;
     for (component, sampled) in sampled.iter().enumerate().filter(|(_, s)| s.count > 0) {
-        is_seen = true;
-        let is_split = sampled.inside > 0 && sampled.inside < sampled.count;
-        // A component that meets nothing is on one side: what most samples say.
-        let most = 2 * sampled.inside > sampled.count;
         let sides = PatchSides { front: false, back: true };
-        if meets[component] && is_split {
+        let confidence = if meets[component] && sampled.is_split() {
             facts.off(which, component, sides, true);
             facts.off(which, component, sides, false);
+            sampled.clearness / sampled.count as f64
         } else {
-            facts.off(which, component, sides, most);
-        }
-        let share = sampled.inside.max(sampled.count - sampled.inside) as f64;
-        let agreement =
-            if meets[component] { 1.0 } else { 2.0 * share / sampled.count as f64 - 1.0 };
-        lowest = lowest.min(sampled.confidence.min(agreement));
+            // A component that meets nothing is on one side: where it is on average.
+            facts.off(which, component, sides, sampled.mean() > 0.5);
+            (2.0 * sampled.mean() - 1.0).abs()
+        };
+        lowest = Some(lowest.map_or(confidence, |lowest| lowest.min(confidence)));
     }
-    if is_seen { lowest } else { 0.0 }
+    lowest.map_or(0.0, |lowest| lowest.min(most))
 }
 
 /// Whether the inner of one triangle passes through the inner of the other: two of its corners are strictly on
@@ -105,14 +128,13 @@ fn crosses(solids: &Solids<'_, '_>, contact: Contact) -> bool {
 }
 
 impl Solids<'_, '_> {
-    /// Where a point in A's frame is that is on neither mesh.
-    fn locate(&self, which: Which, point: [f64; 3]) -> Located {
+    /// How much a point in A's frame that is on neither mesh is inside, from 0 to 1.
+    fn insideness(&self, which: Which, point: [f64; 3]) -> f64 {
         let boundary = self.boundaries[which];
         if boundary.is_closed() {
-            let inside = self.encloses(which, &crate::exact::Spot::at(point));
-            return Located::proven(if inside { Position::Inside } else { Position::Outside });
+            return f64::from(u8::from(self.encloses(which, &Spot::at(point))));
         }
         let point = if which == 1 { self.pose().inverse().apply(point) } else { point };
-        boundary.estimate(point)
+        boundary.winding_number(point).clamp(0.0, 1.0)
     }
 }

@@ -173,3 +173,87 @@ fn coincident(solids: &Solids<'_, '_>) -> Related {
     let shares = Shares { coincident: a.components(), ..Shares::default() };
     Related { relation, confidence: 1.0, components: [shares; 2] }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Boundary;
+    use feeler::{Mesh, Model, Pair, Pose};
+
+    /// Axis-parallel boxes in one mesh.
+    fn boxes(corners: &[[[f64; 3]; 2]]) -> Model {
+        let cube = feeler_scenes::shape::cuboid(12);
+        let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
+        for [low, high] in corners {
+            let first = vertices.len() as u32;
+            let place = |p: &[f64; 3]| [0, 1, 2].map(|i| if p[i] < 0.0 { low[i] } else { high[i] });
+            vertices.extend(cube.vertices().iter().map(place));
+            triangles.extend(cube.triangles().iter().map(|t| t.map(|v| v + first)));
+        }
+        Model::new(Mesh::new(vertices, triangles).unwrap())
+    }
+
+    /// The places that are looked at for a step of the search.
+    fn looked_at(
+        a: &Model,
+        b: &Model,
+        step: impl FnOnce(&mut Search<'_, '_, '_>, &mut Facts),
+    ) -> (usize, Facts) {
+        let (a, b) = (Boundary::of(a), Boundary::of(b));
+        let solids = Solids::new(&a, &b, Pose::IDENTITY);
+        let mut facts = Facts::new(&solids);
+        let mut search = Search { solids: &solids, simple: [false; 2], places: Places::default() };
+        step(&mut search, &mut facts);
+        (search.places.count(), facts)
+    }
+
+    const FAR: [[f64; 3]; 2] = [[90.0; 3], [91.0; 3]];
+
+    /// Three bars along the axes, which cross: some points are on three faces.
+    #[test]
+    fn points_of_three_triangles_are_looked_at() {
+        let bar = |axis: usize| {
+            let (low, high) = [(-1.0, 1.0), (-0.5, 1.5), (-0.75, 0.75)][axis];
+            let along = |x: f64, end: f64| [0, 1, 2].map(|i| if i == axis { end } else { x });
+            [along(low, -9.0), along(high, 7.0)]
+        };
+        let a = boxes(&[bar(0), bar(1), bar(2)]);
+        let (count, _) =
+            looked_at(&a, &boxes(&[FAR]), |search, facts| search.look_at_triples(&[], facts));
+        assert!(count > 0);
+        let (a, b) = (boxes(&[bar(0), bar(1)]), boxes(&[bar(2)]));
+        let contacts = Pair::new(&a, &b).contacts();
+        let (mixed, _) =
+            looked_at(&a, &b, |search, facts| search.look_at_triples(&contacts, facts));
+        assert_eq!(mixed, count, "whichever mesh they belong to");
+    }
+
+    #[test]
+    fn knots_are_looked_at_where_a_component_needs_it() {
+        let a = boxes(&[[[0.0; 3], [2.0; 3]], [[1.0; 3], [3.0; 3]]]);
+        let touched = |search: &Search<'_, '_, '_>| Touched::new(search.solids, 0, &[]);
+        let (count, _) = looked_at(&a, &boxes(&[FAR]), |search, facts| {
+            search.look_at_knots(0, &touched(search), facts);
+        });
+        assert_eq!(count, 0, "nothing meets the other solid");
+        let contact = [Contact { a: 0, b: 0 }];
+        let (count, _) = looked_at(&a, &boxes(&[FAR]), |search, facts| {
+            search.look_at_knots(0, &Touched::new(search.solids, 0, &contact), facts);
+        });
+        // The edges of each box pass three faces of the other one; there are more corners where the
+        // polygon of the crossing passes diagonals.
+        assert!(count >= 6, "{count}");
+    }
+
+    /// A cube on a plate: the other faces of the cube show that it is outside.
+    #[test]
+    fn pieces_that_meet_nothing_are_looked_at() {
+        let (a, b) =
+            (boxes(&[[[0.0; 3], [1.0; 3]]]), boxes(&[[[-5.0, -5.0, -1.0], [5.0, 5.0, 0.0]]]));
+        let contacts = Pair::new(&a, &b).contacts();
+        let (_, facts) = looked_at(&a, &b, |search, facts| {
+            Touched::new(search.solids, 0, &contacts).look_at_pieces(search.solids, facts);
+        });
+        assert_eq!(facts.conclude(1.0).components[0].outside, 1);
+    }
+}

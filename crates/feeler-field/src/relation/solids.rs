@@ -1,6 +1,7 @@
 //! The two solids of a question.
 
 use crate::Boundary;
+use crate::boundary::rays::Outlook;
 use crate::exact::{Place, Spot, Triangle};
 use feeler::{Contact, Pair, Pose};
 
@@ -39,6 +40,11 @@ impl<'a, 'm> Solids<'a, 'm> {
     /// Whether a spot in A's frame is inside. The solid must be closed.
     pub(super) fn encloses(&self, which: Which, spot: &Spot) -> bool {
         self.boundaries[which].encloses(spot, self.pose_of(which))
+    }
+
+    /// What a solid looks like from a place in A's frame. It must be closed.
+    pub(super) fn outlook(&self, which: Which, place: &Place) -> Outlook {
+        self.boundaries[which].outlook(place, self.pose_of(which))
     }
 
     /// The triangles with area that contain a place.

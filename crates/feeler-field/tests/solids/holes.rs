@@ -65,6 +65,12 @@ fn surfaces_that_cross_cross_for_certain() {
     let flush = at(&cube, &Model::new(shape::cuboid(12)), -2.0);
     assert_eq!(flush.relation, Relation::Touching);
     assert!(flush.confidence > 0.5 && flush.confidence < 1.0, "{flush:?}");
+    let empty = Model::new(Mesh::default());
+    assert_eq!(
+        (at(&cube, &empty, 0.0).relation, at(&cube, &empty, 0.0).confidence),
+        (Relation::Apart, 1.0)
+    );
+    assert_eq!(at(&cube, &empty, 0.0).components[0].outside, 1);
     let sheet = Model::new(shape::sheet(200));
     assert_eq!(at(&sheet, &ball(0.5), 0.0).relation, Relation::Crossing);
 }
