@@ -4,7 +4,7 @@ use crate::error::WorldError;
 use crate::object::ObjectId;
 use crate::world::{World, between};
 use feeler::{Closest, Model, Scratch, Search};
-use feeler_field::{Boundary, Parts, Progress, Related, Relation};
+use feeler_field::{Body, Depth, Parts, Progress, Related, Relation, Ways};
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
@@ -41,6 +41,22 @@ impl ClashKind {
     }
 }
 
+/// What counts as a clash.
+///
+/// ```
+/// use feeler_world::Limits;
+/// let limits = Limits { clearance: 0.5, ..Limits::default() };
+/// # let _ = limits;
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Limits {
+    /// Objects that are apart are near up to this distance.
+    pub clearance: f64,
+    /// Objects that cross count as touching if a motion no longer than this is found that frees one of the
+    /// other. Parts that were drawn to touch mostly cross by a rounding.
+    pub tolerance: f64,
+}
+
 /// Two objects that are closer than a clearance, and what they do to each other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Clash {
@@ -54,6 +70,9 @@ pub struct Clash {
     pub closest: Closest,
     /// The number of pairs of triangles that touch.
     pub contacts: u64,
+    /// How far B must move to be free of A, with bounds of it, if the solids cross or one is inside of the
+    /// other. The translation is in A's frame.
+    pub depth: Option<Depth>,
 }
 
 /// The clashes of a world.
@@ -76,28 +95,31 @@ impl World {
     /// ```
     /// use feeler::{Model, Pose};
     /// use feeler_field::unwatched;
-    /// use feeler_world::{ClashKind, World};
+    /// use feeler_world::{ClashKind, Limits, World};
     /// let cube = std::sync::Arc::new(Model::new(feeler_scenes::shape::cuboid(12))); // from -1 to 1
     /// let mut world = World::new();
     /// for (name, x) in [("a", 0.0), ("b", 0.0), ("c", 1.5), ("d", 2.0), ("e", 4.25)] {
     ///     world.add(name, cube.clone(), Pose::translation([x, 0.0, 0.0]))?;
     /// }
-    /// let clashes = world.clashes(0.3, &unwatched)?.found;
+    /// let limits = Limits { clearance: 0.3, tolerance: 0.0 };
+    /// let clashes = world.clashes(limits, &unwatched)?.found;
     /// let kinds: Vec<ClashKind> = clashes.iter().map(|clash| clash.kind).collect();
     /// use ClashKind::*;
     /// assert_eq!(kinds, [Duplicate, Crossing, Touching, Crossing, Touching, Crossing, Near]);
+    /// assert!((clashes[1].depth.unwrap().upper - 0.5).abs() < 1e-9);
     /// # Ok::<(), feeler_world::WorldError>(())
     /// ```
     ///
-    /// Fails if the clearance is negative or not a number. If the progress stops the work, what was found
+    /// Fails if a limit is negative or not a number. If the progress stops the work, what was found
     /// until then is returned.
     pub fn clashes(
         &mut self,
-        clearance: f64,
+        limits: Limits,
         progress: Progress<'_>,
     ) -> Result<Clashes, WorldError> {
-        if clearance.is_nan() || clearance < 0.0 {
-            return Err(WorldError::Clearance { clearance });
+        let Limits { clearance, tolerance } = limits;
+        if let Some(wrong) = [clearance, tolerance].into_iter().find(|x| x.is_nan() || *x < 0.0) {
+            return Err(WorldError::Clearance { clearance: wrong });
         }
         let candidates = self.candidates(clearance);
         let parts = Parts::new(candidates.len(), progress);
@@ -107,14 +129,14 @@ impl World {
             .flatten()
             .map(|&slot| (self.identity(slot), Arc::clone(self.at(slot).model())))
             .collect();
-        let solids: HashMap<usize, OnceLock<Boundary<'_>>> =
+        let solids: HashMap<usize, OnceLock<Body<'_>>> =
             models.keys().map(|&model| (model, OnceLock::new())).collect();
         let answers = self.ask_all(&candidates, |world, &slots, scratch| {
             let solid = |slot: u32| {
                 let model = world.identity(slot);
-                solids[&model].get_or_init(|| Boundary::of(&models[&model]))
+                solids[&model].get_or_init(|| Body::of(&models[&model]))
             };
-            parts.part(|| world.clash(slots, clearance, &solid, scratch))
+            parts.part(|| world.clash(slots, limits, &solid, scratch))
         });
         let is_complete = answers.len() == candidates.len();
         let mut found: Vec<Clash> = answers.into_iter().flatten().collect();
@@ -131,8 +153,8 @@ impl World {
     fn clash<'m>(
         &self,
         slots: [u32; 2],
-        clearance: f64,
-        solid: &dyn Fn(u32) -> &'m Boundary<'m>,
+        Limits { clearance, tolerance }: Limits,
+        solid: &dyn Fn(u32) -> &'m Body<'m>,
         scratch: &mut Scratch,
     ) -> Option<Clash> {
         let [a, b] = slots.map(|slot| self.at(slot));
@@ -146,17 +168,25 @@ impl World {
             return None;
         }
         let [of_a, of_b] = slots.map(solid);
-        let related = Relation::between(of_a, of_b, pair.pose());
+        let related = Relation::between(of_a.boundary(), of_b.boundary(), pair.pose());
+        let depth = matches!(
+            related.relation,
+            Relation::Crossing | Relation::AInsideB | Relation::BInsideA
+        )
+        .then(|| Depth::of(of_a, of_b, pair.pose(), Ways::Anywhere));
         let kind = match related.relation {
             Relation::Apart if closest.distance > clearance => return None,
             Relation::Apart => ClashKind::Near,
             Relation::Touching => ClashKind::Touching,
             Relation::AInsideB | Relation::BInsideA => ClashKind::Inside,
+            Relation::Crossing if depth.is_some_and(|depth| depth.upper <= tolerance) => {
+                ClashKind::Touching
+            }
             Relation::Crossing => ClashKind::Crossing,
             Relation::Same => ClashKind::Duplicate,
         };
         let contacts = if closest.distance > 0.0 { 0 } else { pair.count_contacts_with(scratch) };
         let objects = slots.map(|slot| self.id(slot));
-        Some(Clash { objects, kind, related, closest: closest.seen(a.pose()), contacts })
+        Some(Clash { objects, kind, related, closest: closest.seen(a.pose()), contacts, depth })
     }
 }

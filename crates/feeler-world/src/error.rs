@@ -25,9 +25,9 @@ pub enum WorldError {
         /// The margin.
         margin: f64,
     },
-    /// The clearance is negative or not a number.
+    /// A clearance or a tolerance is negative or not a number.
     Clearance {
-        /// The clearance.
+        /// The clearance or the tolerance.
         clearance: f64,
     },
     /// The new vertices do not fit the mesh.
@@ -51,7 +51,7 @@ impl fmt::Display for WorldError {
                 write!(f, "a margin is a length of zero or more, not {margin}")
             }
             Self::Clearance { clearance } => {
-                write!(f, "a clearance is a length of zero or more, not {clearance}")
+                write!(f, "a clearance or tolerance is a length of zero or more, not {clearance}")
             }
             Self::Vertices(error) => error.fmt(f),
         }

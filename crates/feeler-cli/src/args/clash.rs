@@ -14,6 +14,10 @@ pub(crate) struct ClashArgs {
     #[arg(long, value_name = "D", default_value = "0", allow_negative_numbers = true, value_parser = length)]
     pub(crate) clearance: f64,
 
+    /// Parts that cross count as touching if moving one by this much is known to free it: drawn flush, parts mostly cross by a rounding
+    #[arg(long, value_name = "D", default_value = "0", allow_negative_numbers = true, value_parser = length)]
+    pub(crate) tolerance: f64,
+
     /// A TOML file that tells which pairs matter: [[rule]] with ignore = ["bolt*", "nut*"], check = […] or chain = […]
     #[arg(long, value_name = "FILE")]
     pub(crate) rules: Option<PathBuf>,
@@ -70,7 +74,7 @@ fn kind(text: &str) -> Result<ClashKind, String> {
 pub(super) const EXAMPLES: &str = "\
 Examples:
   feeler clash gearbox.glb
-  feeler clash gearbox.glb --clearance 0.05 --only crossing,near
+  feeler clash gearbox.glb --tolerance 0.001 --clearance 0.05 --only crossing,near
   feeler clash frame.stl door.stl hinge.stl --rules allowed.toml
   feeler clash gearbox.glb --format json -o before.json
   feeler clash gearbox.glb --baseline before.json

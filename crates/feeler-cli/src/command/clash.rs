@@ -17,7 +17,7 @@ use crate::watched::Watched;
 use anyhow::{Context, Result};
 use assembly::Assembly;
 use baseline::Comparison;
-use feeler_world::{ClashKind, Rules};
+use feeler_world::{ClashKind, Limits, Rules};
 use report::Report;
 use std::fs;
 use std::path::Path;
@@ -41,7 +41,8 @@ pub(crate) fn run(args: &ClashArgs) -> Result<Outcome> {
     let watched = Watched::new(&interrupt);
     watched.start("pairs");
     let start = Instant::now();
-    let clashes = assembly.world.clashes(args.clearance, &|done| watched.tell(done));
+    let limits = Limits { clearance: args.clearance, tolerance: args.tolerance };
+    let clashes = assembly.world.clashes(limits, &|done| watched.tell(done));
     let time = start.elapsed();
     watched.end();
     let mut clashes = clashes?;

@@ -71,6 +71,12 @@ fn every_kind_is_told_apart_and_the_worst_comes_first() {
     let near = &json["clashes"][4];
     assert_eq!((&near["distance"], &near["at"][0]), (&json!(0.25), &json!(4.0)));
     assert!(json["clashes"].as_array().unwrap().iter().all(|clash| clash["confidence"] == 1.0));
+    let depth = json["clashes"][1]["depth"].as_f64().expect("a number");
+    assert!((depth - 0.5).abs() < 1e-9 && near["depth"].is_null(), "{depth}");
+    // What a motion frees that is not longer than the tolerance only touches.
+    let kind = |line: &str| desk.feeler(line).json()["clashes"][1]["kind"].clone();
+    assert_eq!(kind("clash a.obj --tolerance 0.51 --json"), "inside");
+    assert_eq!(kind("clash a.obj --tolerance 0.49 --json"), "crossing");
     // Without a clearance what is only near is no clash.
     assert_eq!(kinds(&desk.feeler("clash a.obj --json")), expected[..4]);
     assert_eq!(kinds(&desk.feeler("clash a.obj --json --only inside,near")), [expected[2]]);
@@ -143,9 +149,9 @@ fn a_baseline_shows_what_a_moved_part_changes_and_nothing_else() {
     // Up until it stands on the plate, and away.
     assert_eq!(since([2.5, 2.5, 1.0]), (0, words(["", "", "", "plate bolt-2", ""]), 4));
     assert_eq!(since([2.5, 2.5, 9.0]), (0, words(["", "", "", "", "plate bolt-2"]), 4));
-    // Into the pin, and to within the clearance of the other bolt.
+    // Deeper, into the pin, and to within the clearance of the other bolt.
     let moved = since([0.4, 0.4, 0.3]);
-    assert_eq!(moved, (1, words(["bolt-2 pin, bolt-1 bolt-2", "", "plate bolt-2", "", ""]), 4));
+    assert_eq!(moved, (1, words(["bolt-2 pin, bolt-1 bolt-2", "plate bolt-2", "", "", ""]), 4));
     desk.put("before.json", "{}");
     desk.refuses(
         &format!("{clash} --baseline before.json"),
@@ -161,7 +167,7 @@ fn programs_read_csv_junit_and_sarif() {
     let lines: Vec<&str> = csv.lines().collect();
     assert_eq!(lines.len(), 2);
     assert!(lines[1].starts_with("crossing,\"a,\"\"<b>\",c,\"a,\"\"<b>\",c,1.0,0.0,"), "{csv}");
-    assert_eq!(lines[0].split(',').count(), 13);
+    assert_eq!(lines[0].split(',').count(), 14);
     let junit = desk.feeler("clash a.obj --format junit").stdout;
     assert!(junit.contains("tests=\"1\" failures=\"1\""), "{junit}");
     assert!(junit.contains("name=\"a,&quot;&lt;b&gt; and c\""), "{junit}");

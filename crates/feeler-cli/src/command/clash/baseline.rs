@@ -4,6 +4,7 @@ use super::report::{Finding, Report};
 use anyhow::{Context, Result};
 use feeler_world::ClashKind;
 use serde::Serialize;
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
@@ -22,11 +23,11 @@ pub(super) fn read(path: &Path) -> Result<Report> {
 pub(super) struct Comparison {
     /// Pairs that did not clash before.
     pub(super) new: Vec<Finding>,
-    /// Pairs of a worse kind than before, or nearer.
+    /// Pairs of a worse kind than before, or nearer, or deeper.
     pub(super) worse: Vec<Finding>,
     /// Pairs of the same kind that touch elsewhere, or by other triangles.
     pub(super) changed: Vec<Finding>,
-    /// Pairs of a better kind than before, or further apart.
+    /// Pairs of a better kind than before, or further apart, or less deep.
     pub(super) better: Vec<Finding>,
     /// Pairs that clashed before, as they were.
     pub(super) gone: Vec<Finding>,
@@ -81,10 +82,14 @@ enum Change {
 /// How a pair has changed.
 fn change(before: &Finding, now: &Finding) -> Change {
     let rank = |finding: &Finding| ClashKind::ALL.iter().position(|k| k.name() == finding.kind);
-    match rank(now).cmp(&rank(before)).then(before.distance.total_cmp(&now.distance)) {
-        std::cmp::Ordering::Greater => Change::Worse,
-        std::cmp::Ordering::Less => Change::Better,
-        std::cmp::Ordering::Equal => {
+    // Depths are right to some roundings.
+    let signed = [before.signed(), now.signed()];
+    let is_equal = (signed[0] - signed[1]).abs() <= 1e-9 * signed[0].abs();
+    let nearer = if is_equal { Ordering::Equal } else { signed[0].total_cmp(&signed[1]) };
+    match rank(now).cmp(&rank(before)).then(nearer) {
+        Ordering::Greater => Change::Worse,
+        Ordering::Less => Change::Better,
+        Ordering::Equal => {
             let is_same = (before.contacts, before.at) == (now.contacts, now.at)
                 || (now.kind == "near" && before.distance == now.distance);
             if is_same { Change::None } else { Change::Other }

@@ -28,6 +28,7 @@ pub(super) fn csv(report: &Report) -> Result<String> {
         "part_b",
         "confidence",
         "distance",
+        "depth",
         "contacts",
         "x",
         "y",
@@ -36,8 +37,12 @@ pub(super) fn csv(report: &Report) -> Result<String> {
         "triangle_b",
     ])?;
     for finding in &report.clashes {
-        let Finding { a, b, parts, kind, confidence, distance, contacts, at, triangles } = finding;
-        writer.serialize(((kind, a, b, parts, confidence, distance), (contacts, at, triangles)))?;
+        let Finding { a, b, parts, kind, confidence, distance, depth, contacts, at, triangles } =
+            finding;
+        writer.serialize((
+            (kind, a, b, parts, confidence, distance, depth),
+            (contacts, at, triangles),
+        ))?;
     }
     Ok(String::from_utf8(writer.into_inner()?)?)
 }

@@ -15,6 +15,7 @@ pub(super) struct Report {
     /// The number of pairs whose boxes are no further apart than the clearance.
     pub(super) pairs: usize,
     pub(super) clearance: f64,
+    pub(super) tolerance: f64,
     /// False if the work was interrupted.
     pub(super) complete: bool,
     pub(super) load_ns: u64,
@@ -36,6 +37,9 @@ pub(super) struct Finding {
     pub(super) confidence: f64,
     /// The distance of the surfaces.
     pub(super) distance: f64,
+    /// How far B is known to be free after a motion, if they cross or one is inside of the other: an upper
+    /// bound of the depth.
+    pub(super) depth: Option<f64>,
     /// The number of pairs of triangles that touch.
     pub(super) contacts: u64,
     /// Where the surfaces touch or are nearest.
@@ -49,8 +53,8 @@ impl Report {
         let mut found: Vec<&Clash> = clashes.found.iter().collect();
         // Stable, so that equal ones stay in the order of the parts.
         found.sort_by(|x, y| {
-            let by_distance = x.closest.distance.total_cmp(&y.closest.distance);
-            y.kind.cmp(&x.kind).then(by_distance).then(y.contacts.cmp(&x.contacts))
+            let by_depth = signed(x).total_cmp(&signed(y));
+            y.kind.cmp(&x.kind).then(by_depth).then(y.contacts.cmp(&x.contacts))
         });
         Self {
             files: args.files.clone(),
@@ -58,12 +62,18 @@ impl Report {
             meshes: of.meshes,
             pairs: clashes.candidates,
             clearance: args.clearance,
+            tolerance: args.tolerance,
             complete: clashes.is_complete,
             load_ns: of.time.as_nanos() as u64,
             time_ns: time.as_nanos() as u64,
             clashes: found.into_iter().map(|clash| Finding::new(of, clash)).collect(),
         }
     }
+}
+
+/// The distance, or minus the depth.
+fn signed(clash: &Clash) -> f64 {
+    clash.depth.map_or(clash.closest.distance, |depth| -depth.upper)
 }
 
 impl Finding {
@@ -78,16 +88,24 @@ impl Finding {
             kind: clash.kind.name().to_owned(),
             confidence: clash.related.confidence,
             distance: clash.closest.distance,
+            depth: clash.depth.map(|depth| depth.upper).filter(|depth| depth.is_finite()),
             contacts: clash.contacts,
             at: clash.closest.on_a,
             triangles: clash.closest.triangles,
         }
     }
 
+    /// The distance, or minus the depth.
+    pub(super) fn signed(&self) -> f64 {
+        self.depth.map_or(self.distance, |depth| -depth)
+    }
+
     /// What it is, in a sentence.
     pub(super) fn sentence(&self) -> String {
         let Self { a, b, kind, distance, contacts, at, .. } = self;
         let at = crate::format::point(*at);
+        let depth = self.depth.map(|depth| format!(", {} deep", crate::format::coordinate(depth)));
+        let depth = depth.unwrap_or_default();
         let sure = match self.confidence {
             1.0 => String::new(),
             confidence => format!(" (confidence {confidence:.2}: a mesh is not closed)"),
@@ -95,10 +113,10 @@ impl Finding {
         match &kind[..] {
             "near" => format!("{a} and {b} are {distance} apart, at {at}{sure}"),
             "inside" if *contacts == 0 => {
-                format!("of {a} and {b}, one is inside of the other{sure}")
+                format!("of {a} and {b}, one is inside of the other{depth}{sure}")
             }
             kind => format!(
-                "{a} and {b}: {kind}, {contacts} pairs of triangles touch, one at {at}{sure}"
+                "{a} and {b}: {kind}{depth}, {contacts} pairs of triangles touch, one at {at}{sure}"
             ),
         }
     }

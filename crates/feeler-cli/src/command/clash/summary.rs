@@ -14,7 +14,7 @@ pub(super) fn of_report(report: &Report) -> String {
     if report.clashes.is_empty() {
         return text;
     }
-    let mut table = Table::new(["", "pairs", "kind", "contacts", "distance", "at"]);
+    let mut table = Table::new(["", "pairs", "kind", "contacts", "distance", "depth", "at"]);
     for group in groups(&report.clashes) {
         let worst = group[0];
         let contacts: u64 = group.iter().map(|finding| finding.contacts).sum();
@@ -24,6 +24,7 @@ pub(super) fn of_report(report: &Report) -> String {
             kind(worst),
             format::count(contacts),
             format::coordinate(worst.distance),
+            worst.depth.map_or("-".to_owned(), format::coordinate),
             format::point(worst.at),
         ]);
     }
