@@ -38,7 +38,9 @@ impl Mesh {
     pub fn new(vertices: Vec<[f64; 3]>, triangles: Vec<[u32; 3]>) -> Result<Self, MeshError> {
         check_coordinates(&vertices)?;
         let has_vertices = |t: &[u32; 3]| t.iter().all(|&i| (i as usize) < vertices.len());
-        if let Some(triangle) = triangles.iter().position(|t| !has_vertices(t)) {
+        if let Some(triangle) =
+            triangles.par_iter().with_min_len(MIN_LEN).position_first(|t| !has_vertices(t))
+        {
             let indices = triangles[triangle].map(i128::from);
             return Err(MeshError::Index { triangle, indices, vertices: vertices.len() });
         }
@@ -174,9 +176,12 @@ impl Mesh {
     }
 }
 
+/// The least number of vertices or triangles that a thread checks at a time.
+const MIN_LEN: usize = 1 << 14;
+
 fn check_coordinates(vertices: &[[f64; 3]]) -> Result<(), MeshError> {
     let is_fine = |v: &[f64; 3]| v.iter().all(|x| x.abs() <= Mesh::LIMIT);
-    match vertices.iter().position(|v| !is_fine(v)) {
+    match vertices.par_iter().with_min_len(MIN_LEN).position_first(|v| !is_fine(v)) {
         Some(vertex) => Err(MeshError::Coordinate { vertex, position: vertices[vertex] }),
         None => Ok(()),
     }

@@ -64,19 +64,21 @@ impl Model {
         Self { mesh, unit, tree, volume: build.volume, id: Id::new() }
     }
 
-    /// A model whose tree is not built but read.
+    /// A model whose tree is not built but read; its volumes are not fitted yet.
     pub(crate) fn restore(
         mesh: Mesh,
         volume: Volume,
-        tree: impl FnOnce(&Cloud<'_>) -> Result<Tree, LoadError>,
+        mut tree: Tree,
+        axes: &[u8],
     ) -> Result<Self, LoadError> {
         let unit = Unit::of(&mesh);
-        let points = unit_points(&mesh, &unit);
-
-        let mut tree = tree(&Cloud { points: &points, triangles: mesh.triangles() })?;
-
-        tree.digest(&mesh);
-
+        if axes.is_empty() {
+            let points = unit_points(&mesh, &unit);
+            tree.fit(&Cloud { points: &points, triangles: mesh.triangles() });
+            tree.digest(&mesh);
+        } else {
+            tree.fit_along(axes, &mesh, &unit)?;
+        }
         Ok(Self { mesh, unit, tree, volume, id: Id::new() })
     }
 

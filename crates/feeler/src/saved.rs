@@ -91,27 +91,27 @@ impl Model {
     /// [`refit`](Self::refit).
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, LoadError> {
         let Sections { vertices, triangles, tree } = Sections::of(bytes)?;
-
-        let vertices = vertices.as_chunks().0.par_iter().map(|vertex: &[u8; 24]| {
-            let numbers = vertex.as_chunks().0;
-            [0, 1, 2].map(|i| f64::from_le_bytes(numbers[i]))
-        });
-        let triangles = triangles.as_chunks().0.par_iter().map(|triangle: &[u8; 12]| {
-            let numbers = triangle.as_chunks().0;
-            [0, 1, 2].map(|i| u32::from_le_bytes(numbers[i]))
-        });
-        let mesh = Mesh::new(
-            parallel::collect(vertices.with_min_len(MIN_LEN)),
-            parallel::collect(triangles.with_min_len(MIN_LEN)),
-        );
-        let mesh = mesh.map_err(LoadError::Mesh)?;
-
-        Self::restore(mesh, tree.volume, |cloud| Tree::restore(&tree, cloud))
+        let (mesh, read) = rayon::join(|| mesh(vertices, triangles), || Tree::decode(&tree));
+        Self::restore(mesh?, tree.volume, read?, tree.axes)
     }
 }
 
 /// The least number of vertices or triangles that a thread reads at a time.
 const MIN_LEN: usize = 4096;
+
+/// The mesh of two sections.
+fn mesh(vertices: &[u8], triangles: &[u8]) -> Result<Mesh, LoadError> {
+    let vertices = vertices.as_chunks().0.par_iter().map(|vertex: &[u8; 24]| {
+        let numbers = vertex.as_chunks().0;
+        [0, 1, 2].map(|i| f64::from_le_bytes(numbers[i]))
+    });
+    let triangles = triangles.as_chunks().0.par_iter().map(|triangle: &[u8; 12]| {
+        let numbers = triangle.as_chunks().0;
+        [0, 1, 2].map(|i| u32::from_le_bytes(numbers[i]))
+    });
+    let (vertices, triangles) = (vertices.with_min_len(MIN_LEN), triangles.with_min_len(MIN_LEN));
+    Mesh::new(parallel::collect(vertices), parallel::collect(triangles)).map_err(LoadError::Mesh)
+}
 
 /// The parts of a saved model, of the right length and with the right checksum.
 struct Sections<'a> {

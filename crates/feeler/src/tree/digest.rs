@@ -5,6 +5,7 @@ use crate::Mesh;
 use crate::exact_box::ExactBox;
 use crate::parallel;
 use rayon::prelude::*;
+use std::ops::Range;
 
 /// The box in f64 around the triangles below a node, in the mesh's own coordinates, and the lowest
 /// triangle number below it.
@@ -40,11 +41,14 @@ impl Digest {
 impl Tree {
     /// Computes the digests of all nodes. This is repeated when the vertices have moved.
     pub(crate) fn digest(&mut self, mesh: &Mesh) {
+        self.digests = self.digests(|leaf| Digest::of_leaf(mesh, &self.order[leaf]));
+    }
+
+    /// The digests of all nodes, from those of the leaves by their ranges of the order.
+    pub(super) fn digests(&self, leaf: impl Fn(Range<usize>) -> Digest + Sync) -> Vec<Digest> {
         let of_leaves = |node: usize| {
             let leaves = self.nodes.children(node).filter(|child| child.is_leaf());
-            leaves.fold(Digest::EMPTY, |digest, leaf| {
-                digest.joined(&Digest::of_leaf(mesh, &self.order[leaf.range()]))
-            })
+            leaves.fold(Digest::EMPTY, |digest, child| digest.joined(&leaf(child.range())))
         };
         let nodes = (0..self.nodes.count()).into_par_iter().with_min_len(256);
         let mut digests = parallel::collect(nodes.map(of_leaves));
@@ -54,7 +58,7 @@ impl Tree {
                 digests[node] = digests[node].joined(&digests[child.node()]);
             }
         }
-        self.digests = digests;
+        digests
     }
 
     /// The lowest triangle number below a child.

@@ -7,13 +7,16 @@
 
 use super::arity::Arity;
 use super::volumes::MIN_PACKETS;
-use super::{Child, Link, PADDING, Tree, shape};
-use crate::LoadError;
+use super::{Child, Digest, Link, PADDING, Tree, shape};
+use crate::exact_box::ExactBox;
+use crate::parallel;
 use crate::triangle::packet::Packet;
+use crate::unit::Unit;
 use crate::volume::kind::Volume;
 use crate::volume::obb::Obb;
 use crate::volume::part::Surface;
 use crate::volume::{Aligned, BoundingVolume, Cloud, LANES, Packet as _, Part};
+use crate::{LoadError, Mesh};
 use rayon::prelude::*;
 
 /// A tree as bytes.
@@ -47,27 +50,43 @@ impl Tree {
         slots.filter(used).map(|slot| obbs[slot / LANES].0.get(slot % LANES).axes())
     }
 
-    /// A tree that was saved, with its volumes fitted to the cloud.
-    pub(crate) fn restore(saved: &TreeBytes<'_>, cloud: &Cloud<'_>) -> Result<Self, LoadError> {
-        let TreeBytes { volume, arity, order, shape, axes } = *saved;
+    /// A tree that was saved, but without volumes.
+    pub(crate) fn decode(saved: &TreeBytes<'_>) -> Result<Self, LoadError> {
+        let TreeBytes { volume, arity, order, shape, .. } = *saved;
         let order = order.as_chunks().0.iter().map(|&bytes| u32::from_le_bytes(bytes));
         let (links, order) = shape::decode(shape, arity, order)?;
-
-        let mut tree = Self::without_volumes(arity, links, order, volume);
-        if axes.is_empty() {
-            tree.fit(cloud);
-        } else {
-            tree.fit_along(axes, cloud)?;
-        }
-        Ok(tree)
+        Ok(Self::without_volumes(arity, links, order, volume))
     }
 
-    /// Fits oriented boxes whose axes are known.
-    fn fit_along(&mut self, axes: &[u8], cloud: &Cloud<'_>) -> Result<(), LoadError> {
+    /// Fits oriented boxes whose axes are known, and computes the digests.
+    ///
+    /// What takes time is to find the corners of the triangles in memory, so each is looked up once.
+    pub(crate) fn fit_along(
+        &mut self,
+        axes: &[u8],
+        mesh: &Mesh,
+        unit: &Unit,
+    ) -> Result<(), LoadError> {
         let arity = self.nodes.arity;
+        let packet = |places: &[u32]| {
+            let mut bounds = ExactBox::EMPTY;
+            let triangles = places.iter().take_while(|&&triangle| triangle != PADDING);
+            let packet = Packet::of(triangles.map(|&triangle| {
+                let corners = mesh.triangle(triangle);
+                bounds = bounds.joined(&ExactBox::of_triangle(&corners));
+                corners.map(|corner| unit.coordinates(corner))
+            }));
+            (packet, bounds)
+        };
         let places = self.order.par_chunks(Packet::LANES).with_min_len(512);
-        self.packets = places.map(|places| Packet::of(faces(places, cloud))).collect();
-
+        let mut boxes = Vec::new();
+        places.map(packet).unzip_into_vecs(&mut self.packets, &mut boxes);
+        self.digests = self.digests(|range| {
+            let packets = range.start / Packet::LANES..range.end.div_ceil(Packet::LANES);
+            let join = |bounds: ExactBox, other| bounds.joined(other);
+            let bounds = boxes[packets].iter().fold(ExactBox::EMPTY, join);
+            Digest { bounds, first: self.order[range.start] }
+        });
         let below = self.below();
         // The number of slots in use before each node.
         let mut used = 0;
@@ -108,7 +127,7 @@ impl Tree {
             child if child.is_leaf() => Below::leaf(child, &self.packets),
             _ => Below::NOTHING,
         };
-        let mut below: Vec<Below> = links.par_iter().with_min_len(512).map(of_leaf).collect();
+        let mut below = parallel::collect(links.par_iter().with_min_len(512).map(of_leaf));
         // Children have higher numbers than their parents.
         for slot in (0..links.len()).rev().filter(|&slot| !links[slot].child.is_leaf()) {
             let child = links[slot].child;
@@ -118,14 +137,6 @@ impl Tree {
         }
         below
     }
-}
-
-/// The triangles of one packet.
-fn faces<'a>(places: &'a [u32], cloud: &'a Cloud<'_>) -> impl Iterator<Item = [[f64; 3]; 3]> {
-    let triangles = places.iter().take_while(|&&triangle| triangle != PADDING);
-    triangles.map(|&triangle| {
-        cloud.triangles[triangle as usize].map(|vertex| cloud.points[vertex as usize])
-    })
 }
 
 /// The packets below a slot, side by side, and the box around their corners.
