@@ -15,7 +15,11 @@ use std::error::Error;
 use std::f64::consts::TAU;
 use std::time::Instant;
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() {
+    print!("{}", table().expect("a folder to write to"));
+}
+
+pub(crate) fn table() -> Result<String, Box<dyn Error>> {
     let mesh = ring(1000, 250)?;
     let start = Instant::now();
     let ring = Model::new(mesh);
@@ -24,27 +28,27 @@ fn main() -> Result<(), Box<dyn Error>> {
     let path = std::env::temp_dir().join(format!("saving-{}.model", std::process::id()));
     let bytes = ring.to_bytes();
     std::fs::write(&path, &bytes)?;
-    println!("{count} triangles: built in {built} ms, {} MB written", bytes.len() / 1_000_000);
+    let size = bytes.len() / 1_000_000;
+    let mut table = format!("{count} triangles: built in {built} ms, {size} MB written\n");
 
     let start = Instant::now();
     let read = Model::from_bytes(&std::fs::read(&path)?)?;
-    println!("read in {} ms", start.elapsed().as_millis());
+    table += &format!("read in {} ms\n", start.elapsed().as_millis());
     std::fs::remove_file(&path)?;
-
     // The ring that was read is the same: it has the same answers for the same work.
     let [before, after] = [&ring, &read].map(gap);
     assert_eq!(before, after);
-    println!("{:.4} apart before and after, with {} tests of volumes", before.0, before.1);
+    let (distance, tests) = before;
+    table += &format!("{distance:.4} apart before and after, with {tests} tests of volumes\n");
 
     let mut flipped = bytes.clone();
     flipped[bytes.len() / 2] ^= 1;
-    for (what, damaged) in
-        [("one flipped bit", &flipped[..]), ("half a file", &bytes[..bytes.len() / 2])]
-    {
+    let half = &bytes[..bytes.len() / 2];
+    for (what, damaged) in [("one flipped bit", &flipped[..]), ("half a file", half)] {
         let error = Model::from_bytes(damaged).expect_err("it is damaged");
-        println!("{what}: {error}");
+        table += &format!("{what}: {error}\n");
     }
-    Ok(())
+    Ok(table)
 }
 
 /// The distance of a ring from itself above, and the number of tests of volumes.

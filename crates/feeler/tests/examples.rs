@@ -12,6 +12,9 @@ mod haptic;
 #[path = "../examples/robot.rs"]
 #[allow(dead_code, reason = "its `main` is not called")]
 mod robot;
+#[path = "../examples/saving.rs"]
+#[allow(dead_code, reason = "its `main` is not called")]
+mod saving;
 #[path = "../examples/threads.rs"]
 #[allow(dead_code, reason = "its `main` is not called")]
 mod threads;
@@ -55,4 +58,15 @@ fn haptic_prints_what_it_shows() {
         value.expect("a value").parse().expect("a number")
     };
     assert_eq!((count(0), count(1) + count(2)), (80_000, 2000), "{printed}");
+}
+
+/// The times in its first two lines depend on the machine.
+#[test]
+fn saving_prints_what_it_shows() {
+    let (printed, shown) = (saving::table().unwrap(), shown(include_str!("../examples/saving.rs")));
+    let without_times = |text: &str| -> Vec<String> {
+        let (times, rest) = text.split_at(text.match_indices('\n').nth(1).expect("two lines").0);
+        vec![times.replace(|c: char| c.is_ascii_digit(), ""), rest.to_owned()]
+    };
+    assert_eq!(without_times(&printed), without_times(&shown));
 }
