@@ -18,7 +18,7 @@ use crate::interrupt::{self, Interrupted};
 use crate::voice;
 use anyhow::{Context, Result};
 use feeler::{Budget, Distance, Instructions, Search, Verdict};
-use feeler_field::{Related, Relation};
+use feeler_field::{Depth, Proof, Related, Relation};
 use std::process::ExitCode;
 
 /// The end of a command that did not fail.
@@ -58,6 +58,12 @@ impl From<Related> for Outcome {
             Relation::Apart => Self::Apart,
             _ => Self::Touching,
         }
+    }
+}
+
+impl From<Depth> for Outcome {
+    fn from(depth: Depth) -> Self {
+        if depth.proof == Proof::Free { Self::Apart } else { Self::Touching }
     }
 }
 

@@ -14,6 +14,8 @@ pub(crate) enum Question {
     Within,
     /// What are the solids to each other? apart, touching, crossing, b-inside-a, a-inside-b or same, and how certain that is
     Relation,
+    /// How far must B move to be free of A, and which way? Bounds, and the translation
+    Depth,
     /// Do they touch, as far as that can be found out with --budget? The likelier answer, 0 or 1, and its probability
     Guided,
 }

@@ -2,7 +2,7 @@
 
 use crate::format;
 use feeler::Pose;
-use feeler_field::{Boundary, Hole, Shares};
+use feeler_field::{Body, Boundary, Hole, Shares};
 use feeler_research::Models;
 use serde::Serialize;
 
@@ -10,6 +10,12 @@ use serde::Serialize;
 pub(crate) fn boundaries(models: &Models) -> [Boundary<'_>; 2] {
     let pair = models.at(Pose::IDENTITY);
     [Boundary::of(pair.a()), Boundary::of(pair.b())]
+}
+
+/// A and B as solids whose depth is asked.
+pub(crate) fn bodies(models: &Models) -> [Body<'_>; 2] {
+    let pair = models.at(Pose::IDENTITY);
+    [Body::of(pair.a()), Body::of(pair.b())]
 }
 
 /// Where the components of both solids are, in JSON.

@@ -1,5 +1,6 @@
 //! A session: a series of queries about two meshes.
 
+use crate::args::DepthArgs;
 use crate::guide::Guide;
 use crate::setting::{Setting, Written};
 use crate::voice;
@@ -8,7 +9,7 @@ use feeler::{
     Build, Calibration, Closest, Contact, Distance, Effort, FirstContact, Instructions, Mesh,
     Model, Pose, Scratch, Search, Verdict,
 };
-use feeler_field::{Boundary, Related, Relation};
+use feeler_field::{Body, Boundary, Depth, DepthSearch, Related, Relation};
 use feeler_io::{Cache, Cached, Origin};
 use feeler_research::Models;
 use serde::Serialize;
@@ -140,6 +141,14 @@ impl Session {
     /// What the solids are to each other.
     pub(crate) fn relation(&mut self, [a, b]: &[Boundary<'_>; 2], pose: Pose) -> Measured<Related> {
         self.measured(|_, _| Relation::between(a, b, pose))
+    }
+
+    /// How far B must move to be free of A. The time is that of the whole search.
+    pub(crate) fn depth([a, b]: &[Body<'_>; 2], pose: Pose, args: &DepthArgs) -> Measured<Depth> {
+        let start = Instant::now();
+        let mut search = DepthSearch::new(a, b, pose, args.ways());
+        let value = search.run(args.gap(), args.budget());
+        Measured { value, effort: Effort::default(), time: start.elapsed() }
     }
 
     /// The models of this session.

@@ -5,9 +5,11 @@
 //! - `placing`: B at translations of its pose, free or not, and on its way;
 //! - `slide`, `search`: short translations that free B;
 //! - `witness`, `cover`: the proof that no shorter one does;
-//! - `interval`: the search for both;
+//! - `touching`: the proof that none is needed;
+//! - `interval`: the search for both; `along`: the same along one direction;
 //! - `vectors`: normals and directions.
 
+mod along;
 mod body;
 mod convex;
 mod cover;
@@ -18,6 +20,7 @@ mod polytope;
 mod search;
 mod slide;
 mod support;
+mod touching;
 mod vectors;
 mod witness;
 

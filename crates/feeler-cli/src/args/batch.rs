@@ -1,7 +1,7 @@
 //! The options for two meshes at many poses.
 
 use super::number::whole;
-use super::{GuidedBatchArgs, MeshArgs, NotationArgs, QueryArgs, near, notation};
+use super::{DepthArgs, GuidedBatchArgs, MeshArgs, NotationArgs, QueryArgs, near, notation};
 use crate::question::Question;
 use clap::{Args as Group, ValueEnum};
 use feeler::Ties;
@@ -33,6 +33,9 @@ pub(crate) struct BatchArgs {
 
     #[command(flatten)]
     pub(crate) guided: GuidedBatchArgs,
+
+    #[command(flatten)]
+    pub(crate) depths: DepthArgs,
 
     /// How answers are written
     #[arg(long, value_name = "FORMAT", default_value = "csv")]
@@ -67,6 +70,7 @@ Examples:
   feeler batch knot.obj ring.ply --poses poses.csv --ask within --within 0.01
   feeler batch knot.obj ring.ply --poses poses.csv --ask distance --budget 20us
   feeler batch knot.obj ring.ply --poses poses.csv --ask relation
+  feeler batch knot.obj ring.ply --poses poses.csv --ask depth --gap 1
   feeler batch knot.obj ring.ply --poses poses.csv --ask guided --budget 100us --eps 0.01
   feeler batch knot.obj ring.ply --poses poses.csv --ask guided --budget 200steps --calibration mine.calibration
   feeler batch knot.obj ring.ply --poses poses.csv --ask distance --threads 0 -o answers.csv
@@ -92,6 +96,9 @@ the same answers everywhere, a time does not. Exit code 3 where none is proved t
 crossing, b-inside-a, a-inside-b or same, and the confidence is 1 if both meshes are closed. JSON has the
 number of components, too, that are inside, outside, crossing or on the other surface. Exit code 3 where no surfaces touch and some
 are not certain.
+
+'depth' takes them as solids, too. Its columns are pose, lower, upper, proof, the translation x,y,z that frees B, and ns. The
+proof of the lower bound is free, convex, cover or none; JSON has the triangles that stop B, too.
 
 Every distance starts from the nearest triangles of the pose before, so a path is faster than a heap; only
 every 32nd starts from nothing.

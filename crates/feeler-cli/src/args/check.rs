@@ -1,7 +1,9 @@
 //! The options for two meshes at one pose.
 
 use super::number::whole;
-use super::{GuidedArgs, MeshArgs, NearArgs, PlaceArgs, QueryArgs, StreamArgs, TowardArgs};
+use super::{
+    DepthArgs, GuidedArgs, MeshArgs, NearArgs, PlaceArgs, QueryArgs, StreamArgs, TowardArgs,
+};
 use clap::Args as Group;
 
 #[derive(Debug, Group)]
@@ -20,6 +22,10 @@ pub(crate) struct CheckArgs {
     #[arg(long, conflicts_with_all = ["contacts", "distance", "within", "toward", "deadline", "steps"])]
     pub(crate) relation: bool,
 
+    /// Find how far B must move to be free of A, and which way; the meshes are taken as solids
+    #[arg(long, conflicts_with_all = ["contacts", "distance", "within", "toward", "deadline", "steps", "relation"])]
+    pub(crate) depth: bool,
+
     /// Write JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -35,6 +41,9 @@ pub(crate) struct CheckArgs {
 
     #[command(flatten)]
     pub(crate) toward: TowardArgs,
+
+    #[command(flatten)]
+    pub(crate) depths: DepthArgs,
 
     #[command(flatten)]
     pub(crate) query: QueryArgs,
@@ -54,6 +63,8 @@ Examples:
   feeler check shape:knot shape:ring --within 0.01 || echo too close
   feeler check shape:knot shape:ring --within 0.01 --all=10
   feeler check shape:box shape:sphere:500 --relation
+  feeler check shape:knot shape:ring --at 0.3,0,0 --depth
+  feeler check shape:knot shape:ring --at 0.3,0,0 --depth --gap 0.01 --from-outside --json
   feeler check shape:knot shape:ring --at 0,0,5 --toward 0,0,-1
   feeler check shape:knot shape:ring --at 0,0,5 --toward 0,0,-2 --until 1 && echo the step is free
   feeler check shape:knot shape:ring --at 0,0,1.5 --deadline 100us
@@ -73,6 +84,8 @@ confidence; exit code 3 if no triangles touch and it is not certain whether one 
 --toward tells the time of the first contact in multiples of X,Y,Z (in A's frame), the pose of B there, and the
 triangles and points that touch first. It is never late, and early by some hundred roundings at most. Exit code 1
 where B touches A on its way, or from the start (time 0); 0 where it never does, or not until --until.
+--depth tells how far B must move until no point is inside of both solids: a place that is verified, and a lower
+bound that is proven for closed meshes. For convex ones both are exact. Exit code 0 where B need not move, else 1.
 --deadline and --steps end with a proof, or, when they are used up or --eps is reached, with the probability that
 they touch: exit code 0 proved apart, 1 proved touching, 3 not proved. The probability is that of many queries of
 which the search has seen as much; which ones, 'feeler help calibrate' tells. It was learned with the default

@@ -2,11 +2,13 @@
 //!
 //! This module writes the lines about contacts. Its children are:
 //!
+//! - [`depth`]: the lines about depths;
 //! - [`guided`]: the lines about probable contacts;
 //! - [`near`]: the lines about distances;
 //! - [`relation`]: the lines about solids;
 //! - [`runs`]: the loop over the poses.
 
+mod depth;
 mod guided;
 mod near;
 mod relation;
@@ -26,7 +28,7 @@ use crate::sources::Sources;
 use crate::{format, voice};
 use anyhow::{Context, Result, bail};
 use feeler::{Effort, Instructions, Pose};
-use feeler_field::Boundary;
+use feeler_field::{Body, Boundary};
 use runs::Runs;
 use serde::Serialize;
 use std::io::{IsTerminal, stdout};
@@ -74,7 +76,9 @@ fn answer_all(
     let mut written = 0;
     let models = session.models();
     let solids = (args.ask == Question::Relation).then(|| crate::relation::boundaries(&models));
-    let runs = Runs { args, poses: &poses, interrupt: &interrupt, solids: solids.as_ref() };
+    let bodies = (args.ask == Question::Depth).then(|| crate::relation::bodies(&models));
+    let (solids, bodies) = (solids.as_ref(), bodies.as_ref());
+    let runs = Runs { args, poses: &poses, interrupt: &interrupt, solids, bodies };
     runs.answer(threads, session, |answered| {
         *outcome = match (*outcome, answered.outcome) {
             // One contact is enough for "touching", and one open question is enough not to say that
@@ -114,6 +118,7 @@ enum Questions<'a> {
     Guided(Guide, &'a BatchArgs),
     /// The solids are those of the session; they are not needed to write the header.
     Relation(Option<&'a [Boundary<'a>; 2]>, &'a BatchArgs),
+    Depth(Option<&'a [Body<'a>; 2]>, &'a BatchArgs),
 }
 
 /// One line of the output, and the outcome for its pose.
@@ -136,6 +141,9 @@ impl<'a> Questions<'a> {
         if let (true, Some(_)) = (args.ask != Question::Distance, args.ties) {
             bail!("--ties belongs to '--ask distance'");
         }
+        if let (true, Some(option)) = (args.ask != Question::Depth, args.depths.typed()) {
+            bail!("{option} belongs to '--ask depth'");
+        }
         args.guided.check(args.ask)?;
         Ok(match args.ask {
             Question::Intersects => Self::Contacts(Ask::Intersects, args),
@@ -146,6 +154,7 @@ impl<'a> Questions<'a> {
                 Self::Near(near::Questions::within(distance, args))
             }
             Question::Relation => Self::Relation(None, args),
+            Question::Depth => Self::Depth(None, args),
             Question::Guided => {
                 Self::Guided(args.guided.guide().context("'--ask guided' needs --budget")?, args)
             }
@@ -153,9 +162,14 @@ impl<'a> Questions<'a> {
     }
 
     /// The same question about these solids.
-    fn about(self, solids: Option<&'a [Boundary<'a>; 2]>) -> Self {
+    fn about(
+        self,
+        solids: Option<&'a [Boundary<'a>; 2]>,
+        bodies: Option<&'a [Body<'a>; 2]>,
+    ) -> Self {
         match self {
             Self::Relation(_, args) => Self::Relation(solids, args),
+            Self::Depth(_, args) => Self::Depth(bodies, args),
             other => other,
         }
     }
@@ -166,6 +180,7 @@ impl<'a> Questions<'a> {
             Self::Near(near) => near.header(),
             Self::Guided(..) => guided::HEADER,
             Self::Relation(..) => relation::HEADER,
+            Self::Depth(..) => depth::HEADER,
         }
     }
 
@@ -186,6 +201,13 @@ impl<'a> Questions<'a> {
                 let solids = solids.context("a question about solids")?;
                 let answer = Measured::shortest_of(args.repeat, || session.relation(solids, pose));
                 let line = relation::RelationLine::new(number, &answer).to_line(args.format)?;
+                Ok(Answered { line, outcome: answer.value.into() })
+            }
+            Self::Depth(bodies, args) => {
+                let bodies = bodies.context("a question about solids")?;
+                let ask = || Session::depth(bodies, pose, &args.depths);
+                let answer = Measured::shortest_of(args.repeat, ask);
+                let line = depth::DepthLine::new(number, &answer).to_line(args.format)?;
                 Ok(Answered { line, outcome: answer.value.into() })
             }
             Self::Guided(guide, args) => {

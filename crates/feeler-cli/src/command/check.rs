@@ -1,10 +1,12 @@
 //! `feeler check`: do two meshes touch?
 //!
+//! - [`depth`]: how far must B move to be free?
 //! - [`guided`]: do they probably touch?
 //! - [`near`]: how near are they?
 //! - [`relation`]: what are they to each other, as solids?
 //! - [`toward`]: how far can one of them move?
 
+mod depth;
 mod guided;
 mod near;
 mod relation;
@@ -16,7 +18,7 @@ use crate::input::Input;
 use crate::question::Question;
 use crate::session::{Ask, Contacts, Measured, Session, Settings};
 use crate::{census, format, output, voice};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use feeler::triangle::Section;
 use feeler::{Contact, Effort, Instructions, Mesh, Pose};
 use serde::Serialize;
@@ -24,6 +26,9 @@ use std::time::Duration;
 use toward::Journey;
 
 pub(crate) fn run(args: &CheckArgs, instructions: Instructions) -> Result<Outcome> {
+    if let (false, Some(option)) = (args.depth, args.depths.typed()) {
+        bail!("{option} belongs to --depth");
+    }
     let setting = args.query.setting(question(args))?;
     let cache = args.query.cache()?;
     let calibration = args.guided.calibration()?;
@@ -48,6 +53,10 @@ pub(crate) fn run(args: &CheckArgs, instructions: Instructions) -> Result<Outcom
     if args.relation {
         let settings = args.json.then(|| Settings::new(setting, instructions));
         return relation::run(session, &sides, pose, settings);
+    }
+    if args.depth {
+        let settings = args.json.then(|| Settings::new(setting, instructions));
+        return depth::run(&args.depths, session, &sides, pose, settings);
     }
     if args.near.distance || args.near.within.is_some() {
         return near::run(args, Settings::new(setting, instructions), session, sides, pose);
@@ -79,6 +88,7 @@ fn question(args: &CheckArgs) -> Question {
         _ if args.near.distance || args.toward.toward.is_some() => Question::Distance,
         _ if args.near.within.is_some() => Question::Within,
         _ if args.relation => Question::Relation,
+        _ if args.depth => Question::Depth,
         _ if args.guided.guide().is_some() => Question::Guided,
         Some(_) => Question::Contacts,
         None => Question::Intersects,

@@ -113,6 +113,9 @@ fn questions(args: &ExplainArgs) -> Result<Vec<Asked>> {
             (Name::Relation, _) => {
                 bail!("there is nothing to explain of 'relation': it asks for contacts")
             }
+            (Name::Depth, _) => {
+                bail!("there is nothing to explain of 'depth': it asks for contacts and distances")
+            }
             (Name::Within, None) => bail!("'--ask within' needs --within D"),
         };
         Ok(Asked { name, question })

@@ -160,7 +160,7 @@ fn questions_and_poses_that_are_none() {
     desk.refuses(&format!("{explain} --ask within"), "'--ask within' needs --within D");
     desk.refuses(&format!("{explain} --ask distance --within 1"), "--within belongs to");
     desk.refuses(&format!("{explain} --within -1"), "finite and not negative");
-    desk.refuses(&format!("{explain} --ask depth"), "[possible values: intersects, contacts,");
+    desk.refuses(&format!("{explain} --ask size"), "[possible values: intersects, contacts,");
     desk.refuses(&format!("{explain} --seconds 0"), "a whole number from 1 to 86400");
     desk.refuses(&format!("{explain} --save nowhere/fast.json"), "cannot write nowhere/fast.json");
 }

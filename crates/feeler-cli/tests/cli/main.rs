@@ -6,6 +6,7 @@ mod cache;
 mod check;
 mod clash;
 mod demo;
+mod depth;
 mod explain;
 mod guided;
 mod info;

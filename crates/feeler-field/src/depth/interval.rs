@@ -5,6 +5,8 @@ use super::cover::Cover;
 use super::difference::{HullDepth, hull_depth};
 use super::placing::Placing;
 use super::search::Finder;
+use super::touching::is_separated;
+use super::vectors::unit;
 use super::{Depth, Proof, ROUNDING, Ways};
 use crate::Relation;
 use feeler::inside::Clock;
@@ -109,13 +111,20 @@ impl<'p> DepthSearch<'p> {
 
     /// Solids that need not move by more than a hair may only touch.
     fn note_touching(&mut self) {
-        let Some(Placing { a, b, pose, size, .. }) = &self.placing else { return };
-        let [of_a, of_b] = [a, b].map(|body| body.boundary());
-        if self.depth.upper <= HAIR * size && of_a.is_closed() && of_b.is_closed() {
-            let relation = Relation::between(of_a, of_b, *pose).relation;
-            if matches!(relation, Relation::Touching | Relation::Apart) {
-                self.depth = Depth::free(*pose);
-            }
+        let Some(placing) = &self.placing else { return };
+        if self.depth.upper > HAIR * placing.size {
+            return;
+        }
+        let only_touch = unit(self.depth.translation).is_some_and(|n| is_separated(placing, n))
+            || {
+                let [a, b] = [placing.a, placing.b].map(Body::boundary);
+                a.is_closed() && b.is_closed() && {
+                    let relation = Relation::between(a, b, placing.pose).relation;
+                    matches!(relation, Relation::Touching | Relation::Apart)
+                }
+            };
+        if only_touch {
+            self.depth = Depth::free(placing.pose);
         }
     }
 

@@ -2,9 +2,9 @@
 
 use crate::blocks::{Block, block, depths, solid};
 use crate::{depth, moved, proven};
-use feeler::{Mesh, Pose};
-use feeler_field::{Depth, Proof, Ways};
-use feeler_scenes::{Shape, shape};
+use feeler::{Mesh, Model, Pose};
+use feeler_field::{Body, Depth, Proof, Ways};
+use feeler_scenes::{Random, Shape, shape};
 
 /// Compares a depth with its closed form, and returns it.
 fn check(name: &str, found: Depth, expected: f64, precision: f64) -> Depth {
@@ -18,6 +18,11 @@ fn check(name: &str, found: Depth, expected: f64, precision: f64) -> Depth {
         assert!(found.upper - found.lower <= precision, "{name}: {} is low", found.lower);
     }
     found
+}
+
+fn along(a: &Mesh, b: &Mesh, pose: Pose, to: [f64; 3], ways: Ways) -> Option<Depth> {
+    let [a, b] = [a, b].map(|mesh| Model::new(mesh.clone()));
+    Depth::along(&Body::of(&a), &Body::of(&b), pose, to, ways)
 }
 
 /// A box of given sides around the origin.
@@ -61,6 +66,9 @@ fn solids_that_only_touch_are_free() {
         let found = depth(&unit, &unit, pose, Ways::Anywhere);
         assert_eq!((found.proof, found.upper, found.lower), (Proof::Free, 0.0, 0.0));
     }
+    // A face on a face, one of them turned.
+    let turned = Pose::rotation([1.0, 0.0, 0.0], 0.3).then(&at(1.0, 0.0, 0.0));
+    assert_eq!(depth(&unit, &unit, turned, Ways::Anywhere).upper, 0.0);
     let found = depth(&unit, &unit, at(1.0 - 1e-9, 0.5, 0.25), Ways::Anywhere);
     assert!((found.upper - 1e-9).abs() < 1e-13 && found.proof == Proof::Convex, "{found:?}");
 }
@@ -191,6 +199,41 @@ fn open_meshes() {
         assert_eq!((found.proof, found.lower), (Proof::None, 0.0));
         assert!(found.upper > 0.0 && found.upper < 1.0, "{found:?}");
     }
+}
+
+/// Boxes along slanted directions, and the block in its slot upwards and sideways.
+#[test]
+fn along_directions() {
+    let mut random = Random::new(41);
+    let [half_a, half_b] = [[1.0, 0.5, 0.75], [0.5, 1.25, 0.25]];
+    let [a, b] = [half_a, half_b].map(|half| cuboid(half.map(|x| 2.0 * x)));
+    for _ in 0..60 {
+        let offset = [0, 1, 2].map(|i| random.between(-0.9, 0.9) * (half_a[i] + half_b[i]));
+        let to = random.direction();
+        let expected =
+            [0, 1, 2].map(|i| (half_a[i] + half_b[i] - to[i].signum() * offset[i]) / to[i].abs());
+        let expected = expected.into_iter().fold(f64::INFINITY, f64::min);
+        for ways in [Ways::Anywhere, Ways::FromOutside] {
+            let found = along(&a, &b, Pose::translation(offset), to, ways).unwrap();
+            assert!(
+                (found.upper - expected).abs() < 1e-9 * expected.max(1.0),
+                "{found:?} {expected}"
+            );
+            assert!(
+                found.lower <= expected + 1e-12 && found.lower > 0.9 * expected,
+                "{found:?} {expected}"
+            );
+        }
+    }
+    for to in [[0.0; 3], [f64::NAN, 0.0, 0.0], [f64::INFINITY, 0.0, 0.0]] {
+        assert_eq!(along(&a, &b, Pose::IDENTITY, to, Ways::Anywhere), None);
+    }
+    // A shell of half width 0.6 to 1: from its wall to the left there is the cavity.
+    let walls = pipe(0.6, 1.0);
+    let part = cuboid([0.8; 3]);
+    let left = |ways: Ways| along(&solid(&walls), &part, at(0.3, 0.0, 0.0), [-2.0, 0.0, 0.0], ways);
+    assert!((left(Ways::Anywhere).unwrap().upper - 0.1).abs() < 1e-9);
+    assert!((left(Ways::FromOutside).unwrap().upper - 1.7).abs() < 1e-9);
 }
 
 /// A convex mesh with a stray triangle beside it is not convex.

@@ -7,7 +7,7 @@ use crate::question::Question;
 use crate::session::Session;
 use anyhow::Result;
 use feeler::Pose;
-use feeler_field::Boundary;
+use feeler_field::{Body, Boundary};
 use std::sync::Mutex;
 use std::sync::mpsc::{self, Sender, SyncSender};
 
@@ -25,6 +25,8 @@ pub(super) struct Runs<'a> {
     pub(super) interrupt: &'a Interrupt,
     /// The solids, if the question is about solids.
     pub(super) solids: Option<&'a [Boundary<'a>; 2]>,
+    /// The same, if the question is about depths.
+    pub(super) bodies: Option<&'a [Body<'a>; 2]>,
 }
 
 impl<'a> Runs<'a> {
@@ -106,7 +108,7 @@ impl<'a> Runs<'a> {
         session: &mut Session,
         mut take: impl FnMut(Answered) -> Result<()>,
     ) -> Result<()> {
-        let mut questions = Questions::new(self.args)?.about(self.solids);
+        let mut questions = self.questions()?;
         for (number, &pose) in (first..).zip(run) {
             if self.interrupt.noted() {
                 break;
@@ -116,10 +118,13 @@ impl<'a> Runs<'a> {
         Ok(())
     }
 
+    fn questions(&self) -> Result<Questions<'a>> {
+        Ok(Questions::new(self.args)?.about(self.solids, self.bodies))
+    }
+
     /// Asks one question before the time counts, so that all memory is allocated.
     fn warm_up(&self, session: &mut Session) {
         let warm = |mut questions: Questions<'_>| questions.ask(session, 0, self.poses[0]);
-        let questions = Questions::new(self.args).map(|questions| questions.about(self.solids));
-        let _ = questions.and_then(warm); // an error comes again with the answer itself
+        let _ = self.questions().and_then(warm); // an error comes again with the answer itself
     }
 }
