@@ -58,6 +58,15 @@ macro_rules! dispatch {
 
 pub(crate) use dispatch;
 
+/// Whether loops are compiled as one function with the tests in them. Without vector instructions, eight lanes in plain numbers make such functions so large that they
+/// take minutes to compile.
+pub(crate) const FUSED: bool = cfg!(any(
+    target_arch = "x86",
+    target_arch = "x86_64",
+    target_arch = "aarch64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+));
+
 /// The instruction set that a query may use.
 ///
 /// It never changes an answer. `FEELER_SIMD=sse2` (or `avx2`) in the environment limits

@@ -36,8 +36,7 @@ use crate::Effort;
 use crate::kernel::{Both, Fused, Kernel, Step};
 use crate::model::Model;
 use crate::motion::Motion;
-use crate::simd::Instructions;
-use crate::simd::dispatch;
+use crate::simd::{FUSED, Instructions, dispatch};
 use crate::tree::nodes::Nodes;
 use crate::tree::{Child, Link, Tree};
 use crate::volume::Tested;
@@ -145,6 +144,9 @@ impl<'a> Trees<'a> {
         order: &mut O,
         effort: &mut Effort,
     ) -> O::End {
+        if !FUSED {
+            return self.traverse_calling(instructions, order, effort);
+        }
         let [a, b] = self.nodes.map(|nodes| nodes.volumes.obbs());
         let (Some(a), Some(b)) = (a, b) else {
             return self.traverse_calling(instructions, order, effort);
