@@ -102,7 +102,8 @@ impl Facts {
     pub(super) fn conclude(&self, confidence: f64) -> Related {
         let components = [self.shares(0), self.shares(1)];
         let is_within = |which: Which| {
-            components[which].inside == self.components[which].len() && self.open > 0
+            let inside = components[which].inside;
+            inside > 0 && inside == self.components[which].len()
         };
         let relation = match (self.cells.both, self.cells.alone) {
             (true, [true, true]) => Relation::Crossing,
@@ -111,8 +112,8 @@ impl Facts {
             (true, [false, false]) => Relation::Same,
             (false, _) if self.touch => Relation::Touching,
             // A mesh that encloses nothing can be inside as well.
-            (false, _) if is_within(1) && components[1].inside > 0 => Relation::BInsideA,
-            (false, _) if is_within(0) && components[0].inside > 0 => Relation::AInsideB,
+            (false, _) if is_within(1) => Relation::BInsideA,
+            (false, _) if is_within(0) => Relation::AInsideB,
             (false, _) => Relation::Apart,
         };
         Related { relation, confidence, components }
