@@ -2,6 +2,8 @@
 //!
 //! The numbers are made by additions, multiplications and roots, which every machine rounds alike; a sine would not be the same everywhere. Run on
 //! other hardware, or without vector instructions, this compares that machine with the one on which the digest was written down.
+//! `wasi.mjs` runs it on wasm32:
+//! `CARGO_TARGET_WASM32_WASIP1_RUNNER="node $PWD/crates/feeler-tests/wasi.mjs" cargo test --release --target wasm32-wasip1 -p feeler-tests --test machines`.
 
 use feeler::{Build, Effort, Mesh, Model, Pair, Pose, Scratch, Search, Volume};
 
