@@ -110,6 +110,7 @@ fn every_option_of_the_published_method_is_run() {
         "regions = \"grid:2\"",
         "regions = \"sectors\"",
         "cells = 4",
+        "domain = \"dop\"",
         "table = \"closed\"",
         "table = \"direct\"",
         "estimate = \"aligned\"",

@@ -1,6 +1,8 @@
 //! The published method and all its options, as they are written in scenes.
 
-use crate::adb::{Cells, Count, Few, InCell, Overlap, Pretest, Query, Regions, Sizes, Table};
+use crate::adb::{
+    Cells, Count, Domain, Few, InCell, Overlap, Pretest, Query, Regions, Sizes, Table,
+};
 use crate::limit::Limit;
 use crate::text;
 use serde::{Deserialize, Serialize};
@@ -41,6 +43,9 @@ pub struct Published {
     /// The regions of a node that are counted separately.
     #[serde(default, with = "text", skip_serializing_if = "is_default")]
     pub regions: Regions,
+    /// The part of a node that is divided into cells.
+    #[serde(default, with = "text", skip_serializing_if = "is_default")]
+    pub domain: Domain,
     /// The table of probabilities.
     #[serde(default, skip_serializing_if = "is_default")]
     pub table: Table,
@@ -112,6 +117,7 @@ impl fmt::Display for Published {
         unusual(self.traversal == Traversal::Printed, "printed".to_owned())?;
         unusual(!is_eight(&self.cells), format!("cells-{}", self.cells))?;
         unusual(!is_default(&self.regions), self.regions.to_string())?;
+        unusual(!is_default(&self.domain), format!("cells-of-{}", self.domain))?;
         unusual(!is_default(&self.table), self.table.to_string())?;
         let [estimate, sizes, pretest] = [
             self.estimate.map(|it| format!("estimate-{it}")),
@@ -139,6 +145,7 @@ impl Published {
             traversal: Traversal::default(),
             cells: eight(),
             regions: Regions::default(),
+            domain: Domain::default(),
             table: Table::default(),
             estimate: None,
             sizes: None,
@@ -169,7 +176,8 @@ impl Published {
             Counting::Approximate => Count::Approximate,
             Counting::Exact => Count::Exact,
         };
-        Cells { per_side: self.cells, tau: self.tau as f32, count, regions: self.regions }
+        let Self { cells, tau, regions, domain, .. } = self;
+        Cells { per_side: cells, tau: tau as f32, count, regions, domain }
     }
 
     /// The options of the query. The first call for a full table computes it.
@@ -213,12 +221,13 @@ mod tests {
 
     #[test]
     fn every_option_reaches_the_query_and_comes_back() {
-        let options = r#", "count": "exact", "traversal": "printed", "cells": 5, "regions": "grid:2",
+        let options = r#", "count": "exact", "traversal": "printed", "cells": 5, "regions": "grid:2", "domain": "dop",
             "table": "direct", "estimate": "three-slabs", "sizes": "descend:2", "pretest": "volumes",
             "few": "keep", "in_cell": "flatness", "budget": "100us,7steps""#;
         let published = read(options).unwrap();
-        let expected =
-            Cells { per_side: 5, tau: 0.05, count: Count::Exact, regions: Regions::Grid(2) };
+        let regions = Regions::Grid(2);
+        let (count, domain) = (Count::Exact, Domain::Dop);
+        let expected = Cells { per_side: 5, tau: 0.05, count, regions, domain };
         assert_eq!(published.cells(), expected);
         let query = published.query();
         assert_eq!((query.p_min, query.k_min, query.few), (0.9, 3, Few::Keep));
@@ -231,7 +240,7 @@ mod tests {
         assert_eq!(serde_json::from_str::<Published>(&again).unwrap(), published);
         assert_eq!(
             published.to_string(),
-            "0.05/0.9/3 exact-count printed cells-5 grid:2 direct estimate-three-slabs \
+            "0.05/0.9/3 exact-count printed cells-5 grid:2 cells-of-dop direct estimate-three-slabs \
              sizes-descend:2 pretest-volumes keep flatness 100us 7steps"
         );
         // What is usual is not written.

@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as Group, Subcommand};
 use feeler::Volume;
-use feeler_research::adb::{Few, InCell, Overlap, Pretest, Regions, Sizes, Table};
+use feeler_research::adb::{Domain, Few, InCell, Overlap, Pretest, Regions, Sizes, Table};
 use feeler_research::{Counting, Limit, Mode, Published, Setting, Traversal};
 use std::path::PathBuf;
 
@@ -93,6 +93,10 @@ struct MethodArgs {
     #[arg(long, value_name = "REGIONS", default_value = "whole")]
     regions: Regions,
 
+    /// The part of a node that is divided into cells: box, or dop, which takes trees of DOPs as what they are
+    #[arg(long, value_name = "PART", default_value = "box")]
+    domain: Domain,
+
     /// Where probabilities come from: a small table, the full one, a closed form, or directly from equation 6
     #[arg(long, value_name = "TABLE", default_value = "small", value_parser = tables())]
     table: Table,
@@ -162,6 +166,7 @@ impl MethodArgs {
             traversal: self.traversal,
             cells: self.cells,
             regions: self.regions,
+            domain: self.domain,
             table: self.table,
             estimate: self.estimate,
             sizes: self.sizes,

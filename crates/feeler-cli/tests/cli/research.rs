@@ -30,12 +30,12 @@ fn every_option_of_the_method_is_taken() {
     let desk = Desk::new();
     desk.put("poses.csv", lifted(0.1) + &lifted(9.0));
     let line = "research adb shape:knot:300 shape:ring:300 --poses poses.csv --bv rss --arity 4 --leaf 4 \
-                --tau 0.05 --p-min 0.8 --k-min 2 --count exact --traversal printed --cells 5 --regions grid:2 \
+                --tau 0.05 --p-min 0.8 --k-min 2 --count exact --traversal printed --cells 5 --regions grid:2 --domain dop \
                 --table direct --estimate three-slabs --sizes flat --pretest volumes --few keep --in-cell flatness \
                 --budget 50steps --json";
     let line: Vec<&str> = line.split_whitespace().collect();
     let json = desk.feeler(&line.join(" ")).json();
-    let name = "feeler rss arity-4 leaf-4 adb 0.05/0.8/2 exact-count printed cells-5 grid:2 direct \
+    let name = "feeler rss arity-4 leaf-4 adb 0.05/0.8/2 exact-count printed cells-5 grid:2 cells-of-dop direct \
                 estimate-three-slabs sizes-flat pretest-volumes keep flatness 50steps";
     assert_eq!((json["setting"].as_str(), &json["poses"]), (Some(name), &2.into()));
     let cut = desk.feeler("research adb shape:knot:500 shape:knot:500 --budget 2steps --turns 1");

@@ -1,6 +1,6 @@
 //! The possible collision cells of a node: which cells count.
 
-use super::Regions;
+use super::{Domain, Regions};
 
 /// The options for counting the possible collision cells of a node.
 ///
@@ -26,6 +26,8 @@ pub struct Cells {
     pub count: Count,
     /// The regions of a node whose cells are counted separately.
     pub regions: Regions,
+    /// The part of a node that is divided into cells.
+    pub domain: Domain,
 }
 
 /// The two algorithms that count cells (Klein and Zachmann, VMV 2003, section 3.4).
@@ -42,7 +44,13 @@ pub enum Count {
 
 impl Default for Cells {
     fn default() -> Self {
-        Self { per_side: 8, tau: 1.0, count: Count::Exact, regions: Regions::Whole }
+        Self {
+            per_side: 8,
+            tau: 1.0,
+            count: Count::Exact,
+            regions: Regions::Whole,
+            domain: Domain::Box,
+        }
     }
 }
 

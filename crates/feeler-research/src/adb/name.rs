@@ -1,6 +1,6 @@
 //! The names of options, as they are written in scenes and on the command line.
 
-use super::{Few, InCell, Overlap, Pretest, Regions, Sizes};
+use super::{Domain, Few, InCell, Overlap, Pretest, Regions, Sizes};
 use std::fmt;
 use std::str::FromStr;
 
@@ -158,6 +158,27 @@ impl fmt::Display for Pretest {
     }
 }
 
+impl FromStr for Domain {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        match name {
+            "box" => Ok(Self::Box),
+            "dop" => Ok(Self::Dop),
+            _ => Err(UnknownName { name: name.to_owned(), known: "box and dop" }),
+        }
+    }
+}
+
+impl fmt::Display for Domain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Box => "box",
+            Self::Dop => "dop",
+        })
+    }
+}
+
 impl FromStr for InCell {
     type Err = UnknownName;
 
@@ -212,6 +233,7 @@ mod tests {
         );
         check::<Few>(&["prune", "keep"], &["keeps"]);
         check::<Pretest>(&["none", "volumes"], &["yes"]);
+        check::<Domain>(&["box", "dop"], &["volume"]);
         check::<InCell>(&["depth", "flatness"], &["curvature"]);
     }
 }

@@ -147,17 +147,19 @@ impl PlacedTrees<'_> {
                 )
             }
         };
+        // Of the shared volume of the boxes, both DOPs have their shares, as if independently.
+        let [share_a, share_b] = [self.a.adb.share(a.slot), self.b.adb.share(b.slot)];
         let parameters = Parameters {
-            s,
-            s_a: if swapped { of_large } else { of_small },
-            s_b: if swapped { of_small } else { of_large },
+            s: s * share_a * share_b,
+            s_a: share_b * if swapped { of_large } else { of_small },
+            s_b: share_a * if swapped { of_small } else { of_large },
         };
         match self.few {
             Few::Prune => parameters,
             Few::Keep => {
                 let any = |count: f32, x: f32| if count > 0.0 { x.max(1.0) } else { 0.0 };
                 Parameters {
-                    s: s.max(1.0),
+                    s: parameters.s.max(1.0),
                     s_a: any(self.a.adb.entry(a.slot).count, parameters.s_a),
                     s_b: any(self.b.adb.entry(b.slot).count, parameters.s_b),
                 }

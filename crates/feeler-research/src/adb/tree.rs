@@ -3,6 +3,7 @@
 use super::Cells;
 use super::clip::Grid;
 use super::counts::{count_cells, fill_grid};
+use super::dop_share::shares;
 use super::flatness::flatness;
 use feeler::inside::Child;
 use feeler::{MeshError, Model, Point};
@@ -32,6 +33,8 @@ pub struct Adb<'a> {
     parts: Vec<f32>,
     /// How flat the polygons below each slot are.
     flatness: Vec<f32>,
+    /// The share of each node's cells that belong to its volume; empty if all do.
+    shares: Vec<f32>,
     deepest: u32,
 }
 
@@ -91,8 +94,9 @@ impl<'a> Adb<'a> {
         let mut counts = vec![0.0; model.tree().slots().len() * cells.regions.count()];
         count_cells(&model, cells, &mut counts, &|_| true);
         let deepest = model.stats().depth as u32;
-        let (entries, parts, flatness) = (Vec::new(), Vec::new(), Vec::new());
-        let mut adb = Self { model, cells, entries, parts, flatness, deepest };
+        let [parts, flatness, shares] = [Vec::new(), Vec::new(), Vec::new()];
+        let entries = Vec::new();
+        let mut adb = Self { model, cells, entries, parts, flatness, shares, deepest };
         adb.fill(counts);
         adb
     }
@@ -107,6 +111,7 @@ impl<'a> Adb<'a> {
         };
         self.entries = counts.chunks_exact(regions).enumerate().map(entry).collect();
         self.flatness = flatness(&self.model);
+        self.shares = shares(&self.model, self.cells);
         self.parts = if regions > 1 { counts } else { Vec::new() };
     }
 
@@ -285,6 +290,12 @@ impl<'a> Adb<'a> {
         }
         let regions = self.cells.regions.count();
         &self.parts[slot as usize * regions..][..regions]
+    }
+
+    /// The share of a slot's cells that belong to its volume.
+    #[inline(always)]
+    pub(super) fn share(&self, slot: u32) -> f32 {
+        if self.shares.is_empty() { 1.0 } else { self.shares[slot as usize] }
     }
 
     /// The depth of the deepest nodes. The depth of the root is zero.
