@@ -32,8 +32,9 @@ pub(super) struct Witness {
     uphill: [f64; 3],
 }
 
-/// How far behind the surface inner points are looked for, as a share of the size.
-const BEHIND: f64 = 1e-9;
+/// How far behind the surface inner points are looked for, as a share of the size; many roundings if the
+/// coordinates are large for the size.
+const BEHIND: f64 = 1e-12;
 
 /// The most measurements of a climb.
 const MOST_MEASURED: usize = 24;
@@ -85,7 +86,7 @@ impl Depths {
         let pose = (which == 1).then_some(&pose);
         let is_inside = |p: [f64; 3]| body.boundary().encloses(&Spot::at(p), pose);
         let distance = closest.distance;
-        let behind = BEHIND * placing.size;
+        let behind = (BEHIND * placing.size).max(64.0 * self.rounding);
         let (away, nearest) = match which {
             0 => (sub(at, closest.on_a), closest.on_a),
             _ => (closest.on_b.map(|x| -x), add_scaled(at, 1.0, closest.on_b)),
