@@ -1,0 +1,97 @@
+//! Clash reports, compared with all pairs asked one by one.
+
+use feeler::{Mesh, Model, Pair, Pose};
+use feeler_field::{Relation, unwatched};
+use feeler_scenes::{Random, Shape};
+use feeler_world::{ClashKind, Limits, World};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Boxes with corners on a coarse grid, so that many are flush, nested or in one place, and some round shapes.
+fn world(random: &mut Random) -> World {
+    let mut world = World::new();
+    let mut whole = |below: u64| (random.bits() % below) as f64;
+    let cube = Shape::Box.mesh(12);
+    for k in 0..40 {
+        let model = if k % 5 == 0 {
+            Model::new([Shape::Ring, Shape::Blob][k / 5 % 2].mesh(200))
+        } else {
+            // From -1 to 1, to edges of 1 to 4 with a corner on the grid.
+            let edges = [(); 3].map(|()| 1.0 + whole(4));
+            let vertices =
+                cube.vertices().iter().map(|v| [0, 1, 2].map(|i| (v[i] + 1.0) * edges[i] / 2.0));
+            let mesh = Mesh::new(vertices.collect(), cube.triangles().to_vec());
+            Model::new(mesh.expect("finite numbers"))
+        };
+        let at = [(); 3].map(|()| whole(9));
+        world.add(format!("part {k}"), Arc::new(model), Pose::translation(at)).expect("a new name");
+    }
+    world
+}
+
+#[test]
+fn clashes_are_those_of_all_pairs() {
+    let mut random = Random::new(3);
+    let mut counts = [0; 5];
+    for round in 0..20 {
+        let mut world = world(&mut random);
+        let clearance = [0.0, 1.0][round % 2];
+        let limits = Limits { clearance, ..Limits::default() };
+        let report = world.clashes(limits, &unwatched).expect("limits");
+        assert!(report.is_complete);
+        let mut found = report.found.iter();
+        let objects: Vec<_> = world.objects().collect();
+        for (i, (a, of_a)) in objects.iter().enumerate() {
+            for (b, of_b) in &objects[i + 1..] {
+                let pose = Pose::relative(of_a.pose(), of_b.pose());
+                let pair = Pair::new(of_a.model(), of_b.model()).at(pose);
+                let distance = pair.distance().expect("both have triangles").distance;
+                let kind = match Relation::of(&pair).relation {
+                    Relation::Apart if distance > clearance || distance.is_nan() => continue,
+                    Relation::Apart => ClashKind::Near,
+                    Relation::Touching => ClashKind::Touching,
+                    Relation::AInsideB | Relation::BInsideA => ClashKind::Inside,
+                    Relation::Crossing => ClashKind::Crossing,
+                    Relation::Same => ClashKind::Duplicate,
+                };
+                let clash = found.next().expect("a clash for each pair");
+                assert_eq!((clash.objects, clash.kind), ([*a, *b], kind), "round {round}");
+                assert_eq!(clash.closest.distance, distance);
+                assert_eq!(clash.contacts, pair.count_contacts());
+                let has_depth = matches!(kind, ClashKind::Crossing | ClashKind::Inside);
+                assert_eq!(clash.depth.is_some_and(|depth| depth.upper > 0.0), has_depth);
+                counts[kind as usize] += 1;
+            }
+        }
+        assert_eq!(found.next(), None, "round {round}");
+    }
+    // A part that is alone with one that is far inside of it is found, too: no two boxes come near each other.
+    println!("near, touching, inside, crossing, duplicate: {counts:?}");
+    assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
+}
+
+#[test]
+fn what_is_deep_inside_is_found_without_a_clearance() {
+    let mut world = World::new();
+    let hull = Shape::Globe.mesh(500);
+    let huge = hull.vertices().iter().map(|v| v.map(|x| 100.0 * x)).collect();
+    let huge = Mesh::new(huge, hull.triangles().to_vec()).expect("finite numbers");
+    let outer = world.add("outer", Model::new(huge), Pose::IDENTITY).expect("a new name");
+    let at = Pose::translation([3.0, 20.0, -10.0]);
+    let inner = world.add("inner", Model::new(hull), at).expect("a new name");
+    let found = world.clashes(Limits::default(), &unwatched).expect("limits").found;
+    let [clash] = &found[..] else { panic!("{found:?}") };
+    assert_eq!((clash.objects, clash.kind), ([outer, inner], ClashKind::Inside));
+    assert!(clash.closest.distance > 10.0);
+}
+
+#[test]
+fn a_report_that_is_stopped_keeps_what_was_found() {
+    let mut world = world(&mut Random::new(4));
+    let all = world.clashes(Limits::default(), &unwatched).expect("limits");
+    let half =
+        |done: f64| if done < 0.5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+    let some = world.clashes(Limits::default(), &half).expect("limits");
+    assert!(!some.is_complete && !some.found.is_empty() && some.found.len() < all.found.len());
+    assert!(some.found.iter().all(|clash| all.found.contains(clash)));
+}
