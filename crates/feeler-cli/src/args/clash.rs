@@ -52,6 +52,8 @@ pub(crate) enum Form {
     Json,
     /// One line for each clash
     Csv,
+    /// One page with a picture of each clash
+    Html,
     /// A test case for each pair, for CI
     Junit,
     /// SARIF 2.1.0, for code hosts
@@ -78,6 +80,7 @@ Examples:
   feeler clash frame.stl door.stl hinge.stl --rules allowed.toml
   feeler clash gearbox.glb --format json -o before.json
   feeler clash gearbox.glb --baseline before.json
+  feeler clash gearbox.glb --format html -o clashes.html
   feeler clash gearbox.glb --format junit -o clashes.xml
 
 Parts are solids: 'duplicate' fill the same space, 'crossing' pass through each other, of 'inside' one is in the other,

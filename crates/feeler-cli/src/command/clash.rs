@@ -3,6 +3,8 @@
 mod assembly;
 mod baseline;
 mod documents;
+mod page;
+mod picture;
 mod report;
 mod summary;
 
@@ -51,7 +53,7 @@ pub(crate) fn run(args: &ClashArgs) -> Result<Outcome> {
     }
     let report = Report::new(args, &assembly, &clashes, time);
     let comparison = baseline.map(|before| Comparison::of(&before, &report));
-    let text = write(args.form(), &report, comparison.as_ref())?;
+    let text = write(args.form(), &assembly, &report, comparison.as_ref())?;
     match output {
         None => output::print(&text)?,
         Some(mut file) => {
@@ -83,7 +85,12 @@ fn rules(path: &Path) -> Result<Rules> {
     text.parse().with_context(name)
 }
 
-fn write(form: Form, report: &Report, comparison: Option<&Comparison>) -> Result<String> {
+fn write(
+    form: Form,
+    assembly: &Assembly,
+    report: &Report,
+    comparison: Option<&Comparison>,
+) -> Result<String> {
     Ok(match form {
         Form::Table => match comparison {
             None => summary::of_report(report),
@@ -92,6 +99,7 @@ fn write(form: Form, report: &Report, comparison: Option<&Comparison>) -> Result
         Form::Json => documents::json(report, comparison)?,
         Form::Csv => documents::csv(report)?,
         Form::Junit => documents::junit(report)?,
+        Form::Html => page::html(report, assembly)?,
         Form::Sarif => documents::sarif(report)?,
     })
 }

@@ -189,3 +189,39 @@ fn a_report_in_a_file_leaves_a_sentence_on_the_screen() {
         desk.get("out.xml").starts_with("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite ")
     );
 }
+
+#[test]
+fn a_page_has_a_picture_of_each_clash() {
+    let desk = Desk::new();
+    desk.put(
+        "a.obj",
+        boxes(&[
+            ("a<b>", [0.0; 3], [1.0; 3]),
+            ("c", [0.5; 3], [1.0; 3]),
+            ("d", [5.0; 3], [1.0; 3]),
+        ]),
+    );
+    let page = desk.feeler("clash a.obj --format html").stdout;
+    assert!(page.starts_with("<!DOCTYPE html>\n"));
+    assert!(
+        page.contains("<span class=\"a\">a&lt;b&gt;</span> and <span class=\"b\">c</span>"),
+        "{page}"
+    );
+    assert_eq!(page.matches("<img ").count(), 1);
+    // The signature of a PNG file, in base 64. Nothing comes from elsewhere.
+    assert!(page.contains("src=\"data:image/png;base64,iVBORw0KGgo"));
+    assert!(!page.contains("http") && !page.contains("<script"));
+    assert!(quick_xml_reads(&page), "{page}");
+}
+
+/// Whether a page is well-formed.
+fn quick_xml_reads(page: &str) -> bool {
+    let mut reader = quick_xml::Reader::from_str(page);
+    loop {
+        match reader.read_event() {
+            Ok(quick_xml::events::Event::Eof) => return true,
+            Ok(_) => {}
+            Err(_) => return false,
+        }
+    }
+}
