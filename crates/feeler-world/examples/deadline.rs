@@ -4,11 +4,11 @@
 //!
 //! ```text
 //! budget µs   edge   touching   median µs    99 %     all    decided    wrong
-//!      1000      6      24.9%        1041     1065    1369      66.5%    3.93%
-//!       300      6      24.9%         342      372     384       2.1%   24.94%
-//!      1000     12      19.2%        1026     1044    1394      94.1%    0.02%
-//!       300     12      19.2%         325      342     359      74.0%    1.43%
-//!       100     12      19.2%         125      148     154      68.5%   17.56%
+//!      1000      6      25.0%        1041     1063    3387      66.3%    6.05%
+//!       300      6      25.0%         355      397     403       0.0%   24.97%
+//!      1000     12      19.0%        1025     1043    1054      91.9%    0.02%
+//!       300     12      19.0%         325      340     350      74.3%    1.37%
+//!       100     12      19.0%         125      140     148      58.9%   18.98%
 //! ```
 //!
 //! The objects are about 2 long, and stand in a cube of the edge. Shares are those of pairs whose boxes meet;
@@ -27,9 +27,7 @@ const FRAMES: usize = 500;
 fn main() -> Result<(), Box<dyn Error>> {
     let shapes = [Shape::Ring, Shape::Knot, Shape::Blob, Shape::Gear, Shape::Globe];
     let models = shapes.map(|shape| Arc::new(Model::new(shape.mesh(20_000))));
-    println!(
-        "budget µs   edge   memory   touching   median µs    99 %     all    decided    wrong"
-    );
+    println!("budget µs   edge   touching   median µs    99 %     all    decided    wrong");
     for (edge, micros) in [(6.0, 1000), (6.0, 300), (12.0, 1000), (12.0, 300), (12.0, 100)] {
         let (mut random, mut world) = (Random::new(7), World::new());
         let mut movers: Vec<(ObjectId, Pose, Pose)> = Vec::new();
