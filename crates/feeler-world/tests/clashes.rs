@@ -65,7 +65,6 @@ fn clashes_are_those_of_all_pairs() {
         }
         assert_eq!(found.next(), None, "round {round}");
     }
-    // A part that is alone with one that is far inside of it is found, too: no two boxes come near each other.
     println!("near, touching, inside, crossing, duplicate: {counts:?}");
     assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
 }

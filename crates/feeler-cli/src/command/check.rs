@@ -16,6 +16,7 @@ use super::Outcome;
 use crate::args::CheckArgs;
 use crate::input::Input;
 use crate::question::Question;
+use crate::relation::SolidJson;
 use crate::session::{Ask, Contacts, Measured, Session, Settings};
 use crate::{census, format, output, voice};
 use anyhow::{Result, bail};
@@ -112,6 +113,15 @@ struct CheckedMesh {
     name: String,
     triangles: usize,
     degenerate: usize,
+}
+
+/// A mesh that was asked about as a solid, in JSON.
+#[derive(Serialize)]
+struct CheckedSolid<'a> {
+    #[serde(flatten)]
+    mesh: &'a CheckedMesh,
+    #[serde(flatten)]
+    solid: SolidJson,
 }
 
 impl CheckedMesh {

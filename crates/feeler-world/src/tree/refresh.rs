@@ -124,8 +124,7 @@ impl Tree {
         let mut centers: Vec<Center> = objects()
             .map(|object| {
                 let Box3 { low, high } = self.frame.boxed(&self.bounds[object as usize]);
-                // The halves are added, so that two infinite corners are no number for sure: it is
-                // sorted to the end.
+                // The halves are added, so that a sum of two large corners does not overflow.
                 Center { at: [0, 1, 2].map(|k| 0.5 * low[k] + 0.5 * high[k]), object }
             })
             .collect();

@@ -2,7 +2,7 @@
 
 use super::packet::WIDTH;
 
-/// An object, and the sum of the two corners of its box: twice its center.
+/// An object, and the center of its box.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Center {
     pub(super) at: [f32; 3],

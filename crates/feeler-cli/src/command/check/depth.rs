@@ -1,7 +1,7 @@
 //! `feeler check --depth`: how far must B move to be free of A?
 
 use super::near::Near;
-use super::{CheckedMesh, Outcome};
+use super::{CheckedMesh, CheckedSolid, Outcome};
 use crate::args::DepthArgs;
 use crate::relation::{self, SolidJson};
 use crate::session::{Measured, Session, Settings};
@@ -85,8 +85,8 @@ fn to_json<'a>(
         translation: is_found.then_some(translation),
         free_pose: is_found.then(|| free.to_numbers()),
         stopped_by: contact.map(|closest| Near::new(&closest, &free)),
-        a: SideJson { mesh: a, solid: of_a },
-        b: SideJson { mesh: b, solid: of_b },
+        a: CheckedSolid { mesh: a, solid: of_a },
+        b: CheckedSolid { mesh: b, solid: of_b },
         pose: pose.to_numbers(),
         ns: answer.time.as_nanos() as u64,
         settings,
@@ -105,17 +105,9 @@ struct DepthJson<'a> {
     free_pose: Option<[f64; 12]>,
     /// The triangles that stop B on its way back from the free pose.
     stopped_by: Option<Near>,
-    a: SideJson<'a>,
-    b: SideJson<'a>,
+    a: CheckedSolid<'a>,
+    b: CheckedSolid<'a>,
     pose: [f64; 12],
     ns: u64,
     settings: Settings,
-}
-
-#[derive(Serialize)]
-struct SideJson<'a> {
-    #[serde(flatten)]
-    mesh: &'a CheckedMesh,
-    #[serde(flatten)]
-    solid: SolidJson,
 }

@@ -1,6 +1,6 @@
 //! `feeler check --relation`: what are two solids to each other?
 
-use super::{CheckedMesh, Outcome};
+use super::{CheckedMesh, CheckedSolid, Outcome};
 use crate::relation::{self, Components, SolidJson};
 use crate::session::{Measured, Session, Settings};
 use crate::{format, output, voice};
@@ -82,8 +82,8 @@ fn to_json<'a>(
         confidence,
         gap,
         components: components.into(),
-        a: SideJson { mesh: a, solid: of_a },
-        b: SideJson { mesh: b, solid: of_b },
+        a: CheckedSolid { mesh: a, solid: of_a },
+        b: CheckedSolid { mesh: b, solid: of_b },
         pose: pose.to_numbers(),
         ns: answer.time.as_nanos() as u64,
         settings,
@@ -97,17 +97,9 @@ struct RelationJson<'a> {
     /// The distance of the surfaces if the solids are apart.
     gap: Option<f64>,
     components: Components,
-    a: SideJson<'a>,
-    b: SideJson<'a>,
+    a: CheckedSolid<'a>,
+    b: CheckedSolid<'a>,
     pose: [f64; 12],
     ns: u64,
     settings: Settings,
-}
-
-#[derive(Serialize)]
-struct SideJson<'a> {
-    #[serde(flatten)]
-    mesh: &'a CheckedMesh,
-    #[serde(flatten)]
-    solid: SolidJson,
 }
