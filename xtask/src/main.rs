@@ -3,10 +3,11 @@
 //! `cargo xtask test` runs every check; `cargo xtask test --long` runs them with ten times as many
 //! random cases. `cargo xtask layers` checks that crates and modules use only what is below them, and
 //! draws them. `cargo xtask peers` installs and builds the peers, the libraries that feeler is
-//! compared with.
+//! compared with. `cargo xtask view` and `cargo xtask install` make the page of the viewer.
 
 mod layers;
 mod peers;
+mod viewer;
 
 use layers::Page;
 use std::process::{Command, ExitCode};
@@ -19,7 +20,9 @@ cargo xtask layers        checks that crates and modules use only what is below 
 cargo xtask layers --check-drawing   also compares the drawing with the one in ARCHITECTURE.md
 cargo xtask layers --write           also writes the drawing to ARCHITECTURE.md
 cargo xtask peers         installs and builds the rivals that feeler is compared with (a few minutes)
-cargo xtask peers NAME... only these";
+cargo xtask peers NAME... only these
+cargo xtask view FILE...  makes the page of the viewer (node fetches what it is made of), and opens it with these meshes
+cargo xtask install       makes the page, and installs feeler with the viewer in it";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -31,6 +34,9 @@ fn main() -> ExitCode {
         ["layers", "--check-drawing"] => layers::layers(Page::Check),
         ["layers", "--write"] => layers::layers(Page::Write),
         ["peers", ref names @ ..] => peers::peers(names),
+        ["view", ref files @ ..] => viewer::view(files),
+        ["install", ref options @ ..] => viewer::install(options),
+        ["page"] => page(),
         _ => {
             eprintln!("{HELP}");
             ExitCode::from(2)
@@ -45,7 +51,8 @@ enum TestLength {
 }
 
 /// The features that the tests, the lints and the documentation have on, so that `feeler` is compiled once.
-const FEATURES: &str = "--features=feeler/glam,feeler/mint,feeler/nalgebra,feeler/serde";
+const FEATURES: &str =
+    "--features=feeler/glam,feeler/mint,feeler/nalgebra,feeler/serde,feeler-cli/view";
 
 /// The plain loop of `fuzz`, which is a workspace of its own.
 const FUZZ: &[&str] = &[
@@ -58,8 +65,24 @@ const FUZZ: &[&str] = &[
     "60",
 ];
 
+/// The page of the viewer, for the tests. Without node there is none, and they say that it is not tested.
+fn page() -> ExitCode {
+    if !viewer::has_npm() {
+        println!("NOT TESTED: the viewer, because npm is not there. Install node to test it.");
+        return ExitCode::SUCCESS;
+    }
+    match viewer::page() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("the page of the viewer cannot be made: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
 fn test(length: TestLength) -> ExitCode {
     let mut steps: Vec<(&str, &[&str])> = vec![
+        ("viewer", &["xtask", "page"]), // first: the page is compiled into the programs that are tested
         ("layers", &["xtask", "layers", "--check-drawing"]),
         ("format", &["fmt", "--all", "--check"]),
         (

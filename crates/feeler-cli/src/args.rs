@@ -20,6 +20,7 @@ mod place;
 mod query;
 mod research;
 mod toward;
+mod view;
 
 pub(crate) use batch::{BatchArgs, Format};
 pub(crate) use bench::{
@@ -42,6 +43,7 @@ pub(crate) use place::PlaceArgs;
 pub(crate) use query::{QueryArgs, TreeArgs};
 pub(crate) use research::{AdbArgs, ResearchArgs, ResearchCommand, TablesArgs};
 pub(crate) use toward::TowardArgs;
+pub(crate) use view::{PictureArgs, ViewArgs};
 
 use clap::{Args as Group, Parser, Subcommand};
 use feeler::Instructions;
@@ -77,6 +79,9 @@ pub(crate) enum Command {
     /// Report what the parts of an assembly do to each other: exit code 0 no clash, 1 some, 2 error
     #[command(after_help = clash::EXAMPLES)]
     Clash(ClashArgs),
+    /// Look at meshes in a browser: move them, and see whether they touch, how far apart they are, and how that is found out
+    #[command(after_help = view::EXAMPLES)]
+    View(ViewArgs),
     /// Say what is in a file, and what trees over it look like
     #[command(after_help = info::EXAMPLES)]
     Info(InfoArgs),
@@ -139,6 +144,7 @@ Examples:
   feeler check shape:knot shape:ring --at 0,0,1.5 --deadline 100us
   feeler batch knot.obj ring.ply --poses poses.csv -o answers.csv
   feeler clash gearbox.glb --clearance 0.5
+  feeler view gearbox.glb
   feeler info gearbox.glb
   feeler explain knot.obj ring.ply --poses poses.csv
   feeler calibrate knot.obj ring.ply -o mine.calibration

@@ -12,6 +12,7 @@ mod explain;
 mod info;
 mod offset;
 mod research;
+mod view;
 
 use crate::args::{Args, Command};
 use crate::interrupt::{self, Interrupted};
@@ -110,6 +111,7 @@ pub(crate) fn run(args: Args) -> Result<Outcome> {
         Command::Check(args) => check::run(&args, instructions),
         Command::Batch(args) => batch::run(&args, instructions, threads),
         Command::Clash(args) => clash::run(&args),
+        Command::View(args) => view::run(&args),
         Command::Info(args) => info::run(&args),
         Command::Explain(args) => explain::run(&args, instructions),
         Command::Calibrate(args) => calibrate::run(&args),

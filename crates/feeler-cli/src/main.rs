@@ -4,6 +4,9 @@
 //! nothing itself.
 
 mod args;
+mod assembly;
+#[cfg(feature = "view")]
+mod browser;
 mod census;
 mod command;
 mod format;
@@ -12,6 +15,7 @@ mod input;
 mod interrupt;
 mod output;
 
+mod picture;
 mod poses;
 mod progress;
 mod question;

@@ -25,4 +25,4 @@ pub use crate::kernel::Step;
 pub use crate::traverse::trace::{Trace, Traversal};
 pub use crate::traverse::{Probe, Queue};
 pub use crate::tree::{Child, Tree};
-pub use crate::volume::Cuboid;
+pub use crate::volume::{Cuboid, Outline};

@@ -59,7 +59,7 @@ pub struct Step {
 impl Step {
     /// The side whose node is opened, and in whose coordinates volumes are compared: 0 for A, 1 for B.
     #[inline(always)]
-    pub(crate) fn here(self) -> usize {
+    pub fn here(self) -> usize {
         self.side as usize & 1
     }
 
@@ -73,6 +73,11 @@ impl Step {
     #[inline(always)]
     pub fn tests(self) -> u32 {
         self.children
+    }
+
+    /// The slot of the volume on the other side.
+    pub fn other(self) -> u32 {
+        self.other
     }
 
     /// The slot of the child in a lane.

@@ -1,10 +1,11 @@
 //! Models: a mesh with its tree.
 
 use crate::parallel;
+use crate::rounding::power_of_two;
 use crate::tree::Tree;
 use crate::tree::nodes::Nodes;
 use crate::unit::Unit;
-use crate::volume::Cloud;
+use crate::volume::{Cloud, Outline};
 use crate::{Build, LoadError, Mesh, MeshError, Point, Volume};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -193,6 +194,13 @@ impl Model {
     /// The tree, for research.
     pub fn tree(&self) -> &Tree {
         &self.tree
+    }
+
+    /// The true shape of the volume at a slot, in the coordinates of the mesh.
+    pub fn outline(&self, slot: u32) -> Outline {
+        let unit = power_of_two(self.unit.exponent);
+        let point = |p: [f64; 3]| [0, 1, 2].map(|k| self.unit.center[k] + p[k] * unit);
+        self.tree.nodes.volumes.outline(slot).mapped(point, unit)
     }
 
     /// The nodes to compare with those of another model. If the models have different kinds of

@@ -17,6 +17,7 @@
 //! - [`kind`] is the public value [`Volume`](crate::Volume), and the one `match` over all kinds;
 //! - [`part`] describes the triangles that a tree encloses in one volume;
 //! - [`cuboid`] is a box around a volume of any kind, for estimates;
+//! - [`outline`] is the true shape of a volume of any kind, for drawing;
 //! - [`boxes`] compares a packet of boxes with one box, for axis-aligned and oriented boxes.
 
 pub(crate) mod aabb;
@@ -27,6 +28,7 @@ pub(crate) mod hybrid;
 pub(crate) mod kdop;
 pub(crate) mod kind;
 pub(crate) mod obb;
+mod outline;
 pub(crate) mod part;
 pub(crate) mod point_dop;
 pub(crate) mod rounded;
@@ -35,6 +37,7 @@ pub(crate) mod sphere;
 mod tests;
 
 pub use cuboid::Cuboid;
+pub use outline::Outline;
 
 use crate::geometry::hull::convex_hull;
 use crate::motion::Transfer;
@@ -76,6 +79,9 @@ pub(crate) trait BoundingVolume: Clone + Default + Debug + Send + Sync + 'static
     /// A box around a volume, to estimate how much of two volumes overlaps. It is no bound, because
     /// it is rounded to nearest.
     fn cuboid(packet: &Self::Packet, lane: usize) -> Cuboid;
+
+    /// The true shape of the volume.
+    fn outline(&self) -> Outline;
 
     /// The data of a query that all volumes share.
     fn frame(transfer: &Transfer) -> Self::Frame;

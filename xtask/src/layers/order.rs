@@ -9,6 +9,7 @@ pub(super) const CRATES: &[(&str, u32)] = &[
     ("feeler-world", 3),
     ("feeler-research", 4),
     ("feeler-bench", 4),
+    ("feeler-view", 4),
     ("feeler-cli", 5),
     ("feeler-tests", 5),
 ];

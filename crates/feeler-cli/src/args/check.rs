@@ -2,7 +2,8 @@
 
 use super::number::whole;
 use super::{
-    DepthArgs, GuidedArgs, MeshArgs, NearArgs, PlaceArgs, QueryArgs, StreamArgs, TowardArgs,
+    DepthArgs, GuidedArgs, MeshArgs, NearArgs, PictureArgs, PlaceArgs, QueryArgs, StreamArgs,
+    TowardArgs,
 };
 use clap::Args as Group;
 
@@ -46,6 +47,9 @@ pub(crate) struct CheckArgs {
     pub(crate) depths: DepthArgs,
 
     #[command(flatten)]
+    pub(crate) picture: PictureArgs,
+
+    #[command(flatten)]
     pub(crate) query: QueryArgs,
 }
 
@@ -69,6 +73,7 @@ Examples:
   feeler check shape:knot shape:ring --at 0,0,5 --toward 0,0,-2 --until 1 && echo the step is free
   feeler check shape:knot shape:ring --at 0,0,1.5 --deadline 100us
   feeler check shape:knot shape:ring --at 0,0,1.5 --steps 200 --eps 0.001 --calibration mine.calibration --json
+  feeler check shape:knot shape:ring --at 0,0,1.5 --html meeting.html
   make-part | feeler check - housing.stl --format obj
 
 B's points x are at R*x + t in A's frame. Touching counts as touching, exactly.

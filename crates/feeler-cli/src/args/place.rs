@@ -26,6 +26,13 @@ pub(crate) struct PlaceArgs {
 }
 
 impl PlaceArgs {
+    /// Whether any of the options is there.
+    #[cfg(feature = "view")]
+    pub(crate) fn is_typed(&self) -> bool {
+        let Self { at, rotate, quat, pose } = self;
+        at.is_some() || !rotate.is_empty() || quat.is_some() || pose.is_some()
+    }
+
     /// The pose of B in A's frame.
     pub(crate) fn pose(&self) -> Pose {
         let turned = self.rotate.iter().chain(&self.quat);

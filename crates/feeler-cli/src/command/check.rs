@@ -15,9 +15,11 @@ mod toward;
 use super::Outcome;
 use crate::args::CheckArgs;
 use crate::input::Input;
+use crate::picture;
 use crate::question::Question;
 use crate::relation::SolidJson;
 use crate::session::{Ask, Contacts, Measured, Session, Settings};
+use crate::sources::Sources;
 use crate::{census, format, output, voice};
 use anyhow::{Result, bail};
 use feeler::triangle::Section;
@@ -40,6 +42,10 @@ pub(crate) fn run(args: &CheckArgs, instructions: Instructions) -> Result<Outcom
     b.note_empty(&meshes[1]);
     let sides = [CheckedMesh::new(a, &meshes[0]), CheckedMesh::new(b, &meshes[1])];
     let pose = args.place.pose();
+    if args.picture.is_wanted() {
+        let names = [a, b].map(|input| input.name());
+        picture::write(&args.picture, names, &meshes, pose, &sources(args))?;
+    }
     let [a, b] = meshes;
     let mut session =
         Session::new(a, b, setting, instructions, cache.as_ref()).calibrated(calibration);
@@ -81,6 +87,11 @@ pub(crate) fn run(args: &CheckArgs, instructions: Instructions) -> Result<Outcom
         output::print(&check.to_text())?;
     }
     Ok(if check.answer.value.touching() { Outcome::Touching } else { Outcome::Apart })
+}
+
+/// The files that are read, which a picture must not replace.
+fn sources(args: &CheckArgs) -> Sources {
+    Sources::of_meshes([&args.meshes.a, &args.meshes.b]).and(args.query.file())
 }
 
 fn question(args: &CheckArgs) -> Question {

@@ -1,6 +1,5 @@
 //! `feeler clash`: what the parts of an assembly do to each other.
 
-mod assembly;
 mod baseline;
 mod documents;
 mod page;
@@ -10,6 +9,7 @@ mod summary;
 
 use super::Outcome;
 use crate::args::{ClashArgs, Form};
+use crate::assembly::Assembly;
 use crate::format;
 use crate::interrupt::Interrupt;
 use crate::output::{self, Output};
@@ -17,7 +17,6 @@ use crate::sources::Sources;
 use crate::voice;
 use crate::watched::Watched;
 use anyhow::{Context, Result};
-use assembly::Assembly;
 use baseline::Comparison;
 use feeler_world::{ClashKind, Limits, Rules};
 use report::Report;

@@ -24,3 +24,4 @@ mod run;
 mod threads;
 mod toward;
 mod usage;
+mod view;

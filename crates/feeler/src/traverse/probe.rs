@@ -72,6 +72,13 @@ impl Probe<'_> {
         self.kernel.place(step);
     }
 
+    /// The test of one step of a recorded traversal again: the children that are not apart from the volume, a bit for each lane, and their gaps in A's
+    /// unit. In a search for contacts a gap is an order only.
+    pub fn outcome(&self, traversal: &Traversal, step: Step) -> (u32, [f32; 8]) {
+        let found = traversal.test.ask(self.kernel, step, f32::INFINITY);
+        (found.lanes, found.values)
+    }
+
     /// Repeats some steps of a recorded traversal: volumes are tested as before, and those that are near are pushed to a queue that is not opened.
     pub fn repeat(&self, traversal: &Traversal, steps: &[Step], queue: &mut Queue) {
         for &step in steps {

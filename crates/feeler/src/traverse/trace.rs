@@ -34,6 +34,13 @@ pub struct Traversal {
     pub seen: u64,
 }
 
+impl Traversal {
+    /// Whether it searched for contacts, and not for a distance.
+    pub fn is_for_contacts(&self) -> bool {
+        self.test == Test::Overlap
+    }
+}
+
 impl Trace {
     pub(crate) fn new(room: usize) -> Self {
         Self { traversals: Vec::new(), room, leaf_time: Duration::ZERO, leaf_visits: 0 }

@@ -10,7 +10,7 @@ use crate::simd::Instructions;
 use crate::simd::dispatch;
 use crate::volume::kind::{Typed, Volume};
 use crate::volume::obb::Obb;
-use crate::volume::{Aligned, BoundingVolume, Cuboid, LANES, Packet as _, Part};
+use crate::volume::{Aligned, BoundingVolume, Cuboid, LANES, Outline, Packet as _, Part};
 use rayon::iter::repeat_n;
 use rayon::prelude::*;
 use std::any::Any;
@@ -25,6 +25,8 @@ pub(crate) trait Volumes: Any + Debug + Send + Sync {
     fn excess(&self, slot: u32) -> Box<dyn Fn([f64; 3]) -> f64>;
     /// A box around a slot's volume. It is an estimate.
     fn cuboid(&self, slot: u32) -> Cuboid;
+    /// The true shape of a slot's volume.
+    fn outline(&self, slot: u32) -> Outline;
     /// The bytes of one volume, without its bytes on the heap, and the bytes of all volumes.
     fn bytes(&self) -> [usize; 2];
     /// A copy of the volumes.
@@ -144,6 +146,11 @@ impl<V: BoundingVolume> Volumes for Packets<V> {
     fn cuboid(&self, slot: u32) -> Cuboid {
         let (packet, lane) = self.packet(slot);
         V::cuboid(packet, lane)
+    }
+
+    fn outline(&self, slot: u32) -> Outline {
+        let (packet, lane) = self.packet(slot);
+        packet.get(lane).outline()
     }
 
     fn bytes(&self) -> [usize; 2] {

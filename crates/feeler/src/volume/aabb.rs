@@ -2,7 +2,7 @@
 
 use super::boxes::{Boxes, largest};
 use super::cuboid::surface;
-use super::{Against, BoundingVolume, Cloud, Cuboid, Packet, Part, Tested};
+use super::{Against, BoundingVolume, Cloud, Cuboid, Outline, Packet, Part, Tested};
 use crate::motion::Transfer;
 use crate::rounding::{CORNER_ERROR, MARGIN, round_up};
 use crate::simd::{self, abs, dot, load3, offset, splat3};
@@ -75,6 +75,11 @@ impl BoundingVolume for Aabb {
     #[inline(always)]
     fn cuboid(packet: &AabbPacket, lane: usize) -> Cuboid {
         Cuboid::upright(simd::lane(&packet.center, lane), simd::lane(&packet.half, lane))
+    }
+
+    fn outline(&self) -> Outline {
+        const AXES: [[f32; 3]; 3] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+        Outline::rounded("aabb", self.center, (&AXES, &self.half), 0.0)
     }
 
     fn frame(transfer: &Transfer) -> AabbFrame {

@@ -1,7 +1,7 @@
 //! Convex hulls as bounding volumes.
 
 use super::sphere::Sphere;
-use super::{Against, BoundingVolume, Cloud, Cuboid, Packet, Tested};
+use super::{Against, BoundingVolume, Cloud, Cuboid, Outline, Packet, Tested};
 use crate::geometry::gjk::{Convex, Goal, Separation, separation};
 use crate::geometry::vector::dot;
 use crate::motion::Transfer;
@@ -65,6 +65,11 @@ impl BoundingVolume for ConvexHull {
             [[0, 1, 2].map(|i| low[i].min(p[i])), [0, 1, 2].map(|i| high[i].max(p[i]))]
         });
         Cuboid::between(low, high)
+    }
+
+    fn outline(&self) -> Outline {
+        let corners: Vec<[f64; 3]> = self.corners.iter().map(|p| p.map(f64::from)).collect();
+        Outline::hull("hull", &corners)
     }
 
     fn frame(transfer: &Transfer) -> Transfer {

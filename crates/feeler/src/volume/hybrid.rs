@@ -14,7 +14,7 @@ use super::obb::{Obb, ObbFit, ObbPacket};
 use super::rounded::cores::Cores;
 use super::rounded::{Rounded, RoundedBox, RoundedLine, RoundedRectangle, surface};
 use super::sphere::{Sphere, SphereFit};
-use super::{Against, BoundingVolume, Cloud, Cuboid, Packet, Tested};
+use super::{Against, BoundingVolume, Cloud, Cuboid, Outline, Packet, Tested};
 use crate::geometry::covariance::frame_along;
 use crate::motion::Transfer;
 use crate::rounding::MARGIN;
@@ -139,6 +139,16 @@ impl BoundingVolume for Hybrid {
         let Cuboid { center, half: [x, y, z], axes } = Obb::cuboid(&packet.cores, lane);
         let radius = packet.radius[lane];
         Cuboid { center, half: [x + radius, y + radius, z + radius], axes }
+    }
+
+    fn outline(&self) -> Outline {
+        match self.shape {
+            Shapes::SPHERE => Outline::rounded("sphere", self.core.center, (&[], &[]), self.radius),
+            Shapes::LINE => self.narrowed::<1>().outline(),
+            Shapes::RECTANGLE => self.narrowed::<2>().outline(),
+            Shapes::BOX => self.core.outline(),
+            _ => self.narrowed::<3>().outline(),
+        }
     }
 
     fn frame(transfer: &Transfer) -> Transfer {

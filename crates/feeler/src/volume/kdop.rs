@@ -1,8 +1,9 @@
 //! Discrete oriented polytopes (k-DOPs): slabs along a fixed set of directions.
 
 use super::cuboid::surface;
-use super::{Against, BoundingVolume, Cloud, Cuboid, Packet, Tested};
+use super::{Against, BoundingVolume, Cloud, Cuboid, Outline, Packet, Tested};
 use crate::geometry::cube::DIRECTIONS;
+use crate::geometry::vector::{cross, dot, largest, sub};
 use crate::motion::Transfer;
 use crate::rounding::{MARGIN, round_up};
 use crate::simd::{load, splat};
@@ -72,6 +73,45 @@ pub(crate) struct KdopPacket<const D: usize> {
 }
 
 impl<const D: usize> Kdop<D> {
+    /// The corners, for drawing: points in which three faces meet and that are outside of no slab, but for a rounding.
+    fn corners(&self) -> Vec<[f64; 3]> {
+        let directions: [[f64; 3]; D] = std::array::from_fn(|i| direction::<D>(i).map(f64::from));
+        let size = (0..D).map(|i| f64::from(self.high[i] - self.low[i])).fold(0.0, f64::max);
+        let near = 1e-6 * size;
+        let is_inside = |p: [f64; 3]| {
+            (0..D).all(|i| {
+                let along = dot(directions[i], p);
+                along >= f64::from(self.low[i]) - near && along <= f64::from(self.high[i]) + near
+            })
+        };
+        let mut corners: Vec<[f64; 3]> = Vec::new();
+        for (i, j, k) in
+            (0..D).flat_map(|i| (i + 1..D).flat_map(move |j| (j + 1..D).map(move |k| (i, j, k))))
+        {
+            let across = cross(directions[j], directions[k]);
+            let volume = dot(directions[i], across);
+            if volume == 0.0 {
+                continue;
+            }
+            let others = [cross(directions[k], directions[i]), cross(directions[i], directions[j])];
+            for ends in 0..8 {
+                let end = |bit: usize, row: usize| {
+                    f64::from(if ends >> bit & 1 == 1 { self.high[row] } else { self.low[row] })
+                };
+                let heights = [end(0, i), end(1, j), end(2, k)];
+                let p = [0, 1, 2].map(|x| {
+                    (heights[0] * across[x] + heights[1] * others[0][x] + heights[2] * others[1][x])
+                        / volume
+                });
+                let is_new = || corners.iter().all(|&q| largest(sub(p, q)) > near);
+                if is_inside(p) && is_new() {
+                    corners.push(p);
+                }
+            }
+        }
+        corners
+    }
+
     /// The slabs around points, computed in f64 and rounded outwards.
     pub(super) fn around(points: impl Iterator<Item = [f64; 3]>) -> Self {
         let mut low = [f64::INFINITY; D];
@@ -118,6 +158,10 @@ impl<const D: usize> BoundingVolume for Kdop<D> {
         // The first three directions are the axes.
         let corner = |rows: &[[f32; 8]; D]| [rows[0][lane], rows[1][lane], rows[2][lane]];
         Cuboid::between(corner(&packet.low), corner(&packet.high))
+    }
+
+    fn outline(&self) -> Outline {
+        Outline::hull("dop", &self.corners())
     }
 
     fn frame(transfer: &Transfer) -> KdopFrame<D> {

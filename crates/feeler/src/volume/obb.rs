@@ -3,7 +3,7 @@
 use super::aabb::{Aabb, with_margin};
 use super::boxes::{Boxes, largest};
 use super::cuboid::surface;
-use super::{Against, BoundingVolume, Cloud, Cuboid, Packet, Part, Tested};
+use super::{Against, BoundingVolume, Cloud, Cuboid, Outline, Packet, Part, Tested};
 use crate::geometry::covariance::{edge_frames, surface_covariance, vertex_covariance};
 use crate::geometry::eigen::Eigen;
 use crate::geometry::hull::convex_hull;
@@ -126,6 +126,10 @@ impl BoundingVolume for Obb {
             half: simd::lane(&packet.half, lane),
             axes: [axis(0), axis(1), axis(2)],
         }
+    }
+
+    fn outline(&self) -> Outline {
+        Outline::rounded("obb", self.center, (&self.axes, &self.half), 0.0)
     }
 
     fn frame(transfer: &Transfer) -> Transfer {

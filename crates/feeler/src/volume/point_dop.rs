@@ -1,7 +1,7 @@
 //! k-DOPs that are recomputed from points.
 
 use super::kdop::{Kdop, KdopPacket, direction, length};
-use super::{Against, BoundingVolume, Cloud, Cuboid, Packet, Tested};
+use super::{Against, BoundingVolume, Cloud, Cuboid, Outline, Packet, Tested};
 use crate::motion::Transfer;
 use crate::simd::{dots, load3, splat};
 use fearless_simd::{Simd, SimdBase, SimdSplit, f32x8};
@@ -80,6 +80,10 @@ impl<const D: usize> BoundingVolume for PointDop<D> {
     #[inline(always)]
     fn cuboid(packet: &PointDopPacket<D>, lane: usize) -> Cuboid {
         Kdop::cuboid(&packet.dops, lane)
+    }
+
+    fn outline(&self) -> Outline {
+        self.dop.outline()
     }
 
     fn frame(transfer: &Transfer) -> PointDopFrame<D> {

@@ -12,7 +12,7 @@ pub(super) mod cores;
 mod descent;
 mod fit;
 
-use super::{Against, BoundingVolume, Cloud, Cuboid, Packet, Tested};
+use super::{Against, BoundingVolume, Cloud, Cuboid, Outline, Packet, Tested};
 use crate::geometry::vector::{add_scaled, dot, sub};
 use crate::motion::Transfer;
 use crate::simd::{self, load};
@@ -90,6 +90,11 @@ impl<const D: usize> BoundingVolume for Rounded<D> {
             axes[2] = simd::cross(axes[0], axes[1]);
         }
         Cuboid { center: simd::lane(&packet.center, lane), half, axes }
+    }
+
+    fn outline(&self) -> Outline {
+        let kind = ["lss", "rss", "rbox"][D - 1];
+        Outline::rounded(kind, self.center, (&self.axes, &self.half), self.radius)
     }
 
     fn frame(transfer: &Transfer) -> Transfer {

@@ -1,6 +1,6 @@
 //! Spheres as bounding volumes.
 
-use super::{Against, BoundingVolume, Cloud, Cuboid, Packet, Tested};
+use super::{Against, BoundingVolume, Cloud, Cuboid, Outline, Packet, Tested};
 use crate::geometry::ball::Ball;
 use crate::motion::Transfer;
 use crate::rounding::{MARGIN, round_up};
@@ -63,6 +63,10 @@ impl BoundingVolume for Sphere {
     #[inline(always)]
     fn cuboid(packet: &SpherePacket, lane: usize) -> Cuboid {
         Cuboid::upright(simd::lane(&packet.center, lane), [packet.radius[lane]; 3])
+    }
+
+    fn outline(&self) -> Outline {
+        Outline::rounded("sphere", self.center, (&[], &[]), self.radius)
     }
 
     fn frame(transfer: &Transfer) -> Transfer {

@@ -1,9 +1,9 @@
 //! A clash report as a page, with a picture of each clash.
 
-use super::assembly::Assembly;
 use super::picture::{self, HEIGHT, WIDTH};
 use super::report::{Finding, Report};
 use super::said;
+use crate::assembly::Assembly;
 use crate::format;
 use anyhow::Result;
 use base64::Engine;

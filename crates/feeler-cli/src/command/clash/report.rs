@@ -1,7 +1,7 @@
 //! The clashes of an assembly, as data.
 
-use super::assembly::Assembly;
 use crate::args::ClashArgs;
+use crate::assembly::Assembly;
 use feeler_world::{Clash, Clashes};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;

@@ -12,14 +12,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// A world of parts.
-pub(super) struct Assembly {
-    pub(super) world: World,
+pub(crate) struct Assembly {
+    pub(crate) world: World,
     /// The name of the mesh of each object.
-    pub(super) parts: HashMap<ObjectId, String>,
+    pub(crate) parts: HashMap<ObjectId, String>,
     /// The number of different meshes.
-    pub(super) meshes: usize,
+    pub(crate) meshes: usize,
     /// The time to read all files and to build all trees.
-    pub(super) time: Duration,
+    pub(crate) time: Duration,
 }
 
 impl Assembly {
@@ -27,7 +27,7 @@ impl Assembly {
     ///
     /// The objects of one file have the labels of its instances; of several files, a file's name stands
     /// before them, and is their group.
-    pub(super) fn read(files: &[String], interrupt: &Interrupt) -> Result<Self> {
+    pub(crate) fn read(files: &[String], interrupt: &Interrupt) -> Result<Self> {
         let start = Instant::now();
         let (mut world, mut parts, mut meshes) = (World::new(), HashMap::new(), 0);
         let mut units = BTreeSet::new();

@@ -1,0 +1,208 @@
+//! What the page may ask, and the answers. `web/src/protocol.ts` has the same types.
+
+use feeler::{Build, Closest, Effort, Pose};
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// The longest request, in bytes; the page sends a tenth of it.
+pub(crate) const MOST_REQUEST_BYTES: usize = 64 << 10;
+/// The largest number of slots whose volumes are asked for at once.
+pub(crate) const MOST_SLOTS: usize = 256;
+/// The largest number of volumes of a level that are drawn.
+pub(crate) const MOST_VOLUMES: usize = 50_000;
+/// The largest number of contacts whose sections are drawn.
+pub(crate) const MOST_SECTIONS: usize = 50_000;
+/// The largest number of tests in the microscope.
+pub(crate) const MOST_TESTS: usize = 200_000;
+
+/// A question with a number, which its answer repeats.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Request {
+    pub(crate) id: u32,
+    pub(crate) ask: Ask,
+}
+
+/// A question.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub(crate) enum Ask {
+    /// Do A and B touch, and how far apart are they?
+    Look { pair: PairAsk },
+    /// Which triangles touch, and along which lines?
+    Contacts { pair: PairAsk },
+    /// What are A and B to each other, as solids?
+    Relation { pair: PairAsk },
+    /// How far must B move to be free?
+    Depth { pair: PairAsk },
+    /// What does the tree of a part look like?
+    Tree { part: usize, setting: SettingAsk },
+    /// The volumes of one level of a tree.
+    Level { part: usize, setting: SettingAsk, level: usize },
+    /// The volumes at some slots.
+    Volumes { part: usize, setting: SettingAsk, slots: Vec<u32> },
+    /// Which pairs of volumes does a query test?
+    Trace { pair: PairAsk, question: Traced },
+}
+
+/// Two parts, by their numbers, with their poses.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PairAsk {
+    pub(crate) parts: [usize; 2],
+    pub(crate) poses: [[f64; 12]; 2],
+    pub(crate) setting: SettingAsk,
+}
+
+/// How trees are built.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SettingAsk {
+    pub(crate) volume: String,
+    pub(crate) arity: String,
+    pub(crate) rule: String,
+}
+
+/// The question whose tests are recorded.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Traced {
+    Intersects,
+    Distance,
+}
+
+impl Default for SettingAsk {
+    fn default() -> Self {
+        let Build { volume, arity, rule, .. } = Build::default();
+        Self { volume: volume.name().into(), arity: arity.to_string(), rule: rule.name().into() }
+    }
+}
+
+impl SettingAsk {
+    pub(crate) fn build(&self) -> Result<Build, String> {
+        let rules = feeler::Rule::ALL;
+        let rule = rules.into_iter().find(|rule| rule.name() == self.rule);
+        Ok(Build {
+            volume: self.volume.parse().map_err(|error| format!("{error}"))?,
+            arity: self.arity.parse().map_err(|error| format!("{error}"))?,
+            rule: rule.ok_or_else(|| format!("unknown rule '{}'", self.rule))?,
+            ..Build::default()
+        })
+    }
+}
+
+/// The work and the time of a query.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(crate) struct Cost {
+    pub(crate) ns: u64,
+    pub(crate) volume_tests: u64,
+    pub(crate) triangle_tests: u64,
+    pub(crate) updates: u64,
+}
+
+impl Cost {
+    pub(crate) fn new(effort: Effort, time: Duration) -> Self {
+        Self {
+            ns: time.as_nanos() as u64,
+            volume_tests: effort.volume_tests,
+            triangle_tests: effort.triangle_tests,
+            updates: effort.updates,
+        }
+    }
+}
+
+/// The answer to [`Ask::Look`].
+#[derive(Debug, Serialize)]
+pub(crate) struct Looked {
+    /// B in A's frame: the pose for which the answer is exact.
+    pub(crate) pose: [f64; 12],
+    pub(crate) touching: bool,
+    /// Some triangles that touch.
+    pub(crate) contact: Option<[u32; 2]>,
+    pub(crate) cost: Cost,
+    /// The nearest points, in the common frame; `None` if a mesh is empty.
+    pub(crate) nearest: Option<Nearest>,
+    pub(crate) distance_cost: Cost,
+}
+
+/// Two points and their distance.
+#[derive(Debug, Serialize)]
+pub(crate) struct Nearest {
+    pub(crate) distance: f64,
+    pub(crate) points: [[f64; 3]; 2],
+    pub(crate) triangles: [u32; 2],
+}
+
+impl Nearest {
+    /// The points in the common frame, in which A has a pose.
+    pub(crate) fn of(closest: &Closest, a: &Pose) -> Self {
+        let Closest { distance, on_a, on_b, triangles } = closest.seen(a);
+        Self { distance, points: [on_a, on_b], triangles }
+    }
+}
+
+/// The head of the answer to [`Ask::Contacts`]: the ends of segments follow, in the common frame and measured from `origin`.
+#[derive(Debug, Serialize)]
+pub(crate) struct Sections {
+    pub(crate) contacts: u64,
+    /// The number of contacts whose sections are sent.
+    pub(crate) drawn: usize,
+    pub(crate) origin: [f64; 3],
+    pub(crate) cost: Cost,
+}
+
+/// The answer to [`Ask::Relation`].
+#[derive(Debug, Serialize)]
+pub(crate) struct RelationFound {
+    pub(crate) relation: &'static str,
+    pub(crate) confidence: f64,
+    pub(crate) ns: u64,
+}
+
+/// The answer to [`Ask::Depth`].
+#[derive(Debug, Serialize)]
+pub(crate) struct DepthFound {
+    /// The length of the way out; `None` if none was found.
+    pub(crate) upper: Option<f64>,
+    pub(crate) lower: f64,
+    pub(crate) proof: &'static str,
+    /// The way out, in the common frame, and the pose of B at its end.
+    pub(crate) way: [f64; 3],
+    pub(crate) freed: [f64; 12],
+    pub(crate) stop: Option<Nearest>,
+    pub(crate) ns: u64,
+}
+
+/// The answer to [`Ask::Tree`].
+#[derive(Debug, Serialize)]
+pub(crate) struct TreeFound {
+    /// The number of volumes at each level; the whole mesh is level 0.
+    pub(crate) levels: Vec<usize>,
+    pub(crate) leaves: usize,
+    pub(crate) nodes: usize,
+    pub(crate) node_bytes: usize,
+    pub(crate) leaf_bytes: usize,
+    pub(crate) fill: f64,
+    pub(crate) build_ns: u64,
+}
+
+/// The head of volumes that are sent: corners, triangles, and for each volume the number of its triangles, then its kind as a number in `kinds`.
+#[derive(Debug, Serialize)]
+pub(crate) struct VolumesFound {
+    pub(crate) volumes: usize,
+    /// The number of volumes that there are, if not all are sent.
+    pub(crate) all: usize,
+    pub(crate) kinds: Vec<&'static str>,
+}
+
+/// The head of the tests of a query: for each test five numbers follow, see [`Trace`](crate::trace).
+#[derive(Debug, Serialize)]
+pub(crate) struct TestsFound {
+    pub(crate) tests: usize,
+    /// Whether these are all: of very long queries some are left out.
+    pub(crate) complete: bool,
+    /// Where each of the query's traversals begins, and what it searched for.
+    pub(crate) traversals: Vec<(usize, &'static str)>,
+    pub(crate) cost: Cost,
+    pub(crate) touching: bool,
+}

@@ -1,0 +1,139 @@
+// What the page asks, and the answers. `src/protocol.rs` of the crate has the same types.
+
+/** A rotation row by row, then a translation. */
+export type PoseNumbers = number[];
+export type Point = [number, number, number];
+
+export interface StageFound {
+  version: string;
+  title: string;
+  parts: PartFound[];
+  meshes: MeshFound[];
+  /** Poses of B in A's frame, to be played. */
+  path: PoseNumbers[];
+  volumes: string[];
+  rules: string[];
+}
+
+export interface PartFound {
+  name: string;
+  group: string | null;
+  mesh: number;
+  pose: PoseNumbers;
+}
+
+export interface MeshFound {
+  triangles: number;
+  vertices: number;
+  bounds: [Point, Point] | null;
+  /** The point that positions are measured from. */
+  center: Point;
+}
+
+/** How trees are built. */
+export interface Setting {
+  volume: string;
+  arity: string;
+  rule: string;
+}
+
+/** Two parts, by their numbers, with their poses. */
+export interface PairAsk {
+  parts: [number, number];
+  poses: [PoseNumbers, PoseNumbers];
+  setting: Setting;
+}
+
+export type Traced = "intersects" | "distance";
+
+/** Each question with the answer that it gets. */
+export interface Questions {
+  look: { ask: { pair: PairAsk }; found: Looked };
+  contacts: { ask: { pair: PairAsk }; found: Sections };
+  relation: { ask: { pair: PairAsk }; found: RelationFound };
+  depth: { ask: { pair: PairAsk }; found: DepthFound };
+  tree: { ask: { part: number; setting: Setting }; found: TreeFound };
+  level: { ask: { part: number; setting: Setting; level: number }; found: VolumesFound };
+  volumes: { ask: { part: number; setting: Setting; slots: number[] }; found: VolumesFound };
+  trace: { ask: { pair: PairAsk; question: Traced }; found: TestsFound };
+}
+export type Kind = keyof Questions;
+
+/** An answer, and the lists of numbers that came with it. */
+export interface Answer<K extends Kind> {
+  found: Questions[K]["found"];
+  lists: ArrayBuffer[];
+}
+
+export interface Cost {
+  ns: number;
+  volume_tests: number;
+  triangle_tests: number;
+  updates: number;
+}
+
+export interface Looked {
+  /** B in A's frame. */
+  pose: PoseNumbers;
+  touching: boolean;
+  contact: [number, number] | null;
+  cost: Cost;
+  nearest: Nearest | null;
+  distance_cost: Cost;
+}
+
+export interface Nearest {
+  distance: number;
+  points: [Point, Point];
+  triangles: [number, number];
+}
+
+/** The ends of segments follow, in f32, measured from the origin. */
+export interface Sections {
+  contacts: number;
+  drawn: number;
+  origin: Point;
+  cost: Cost;
+}
+
+export interface RelationFound {
+  relation: string;
+  confidence: number;
+  ns: number;
+}
+
+export interface DepthFound {
+  upper: number | null;
+  lower: number;
+  proof: string;
+  way: Point;
+  freed: PoseNumbers;
+  stop: Nearest | null;
+  ns: number;
+}
+
+export interface TreeFound {
+  levels: number[];
+  leaves: number;
+  nodes: number;
+  node_bytes: number;
+  leaf_bytes: number;
+  fill: number;
+  build_ns: number;
+}
+
+/** Positions, triangles, the number of triangles of each volume, and its kind follow. */
+export interface VolumesFound {
+  volumes: number;
+  all: number;
+  kinds: string[];
+}
+
+/** Six numbers follow for each test: both slots, the opened side, the test above from 1 on, whether it passed, and the bits of the gap. */
+export interface TestsFound {
+  tests: number;
+  complete: boolean;
+  traversals: [number, "contacts" | "distance"][];
+  cost: Cost;
+  touching: boolean;
+}

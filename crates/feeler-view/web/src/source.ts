@@ -1,0 +1,85 @@
+// Where meshes and answers come from: the server, or this file itself.
+
+import { Link } from "./link";
+import type { Answer, Kind, Looked, Questions, StageFound } from "./protocol";
+import { unpack } from "./wire";
+
+export interface Source {
+  /** Whether questions about other poses can be answered. */
+  readonly live: boolean;
+  stage(): Promise<StageFound>;
+  /** The positions and triangles of a mesh. */
+  mesh(number: number): Promise<ArrayBuffer[]>;
+  ask<K extends Kind>(kind: K, ask: Questions[K]["ask"]): Promise<Answer<K>>;
+}
+
+/** Questions that take so long that they have a connection of their own. */
+const SLOW: Kind[] = ["contacts", "relation", "depth", "tree", "level", "volumes", "trace"];
+
+/** The server that sent this page. */
+class Server implements Source {
+  readonly live = true;
+  private readonly quick: Link;
+  private readonly slow: Link;
+
+  constructor(lost: (text: string | null) => void) {
+    const address = new URL("socket", location.href);
+    address.protocol = "ws:";
+    address.hash = "";
+    this.quick = new Link(address, lost);
+    this.slow = new Link(address, lost);
+  }
+
+  async stage(): Promise<StageFound> {
+    return (await fetched("stage")).json() as Promise<StageFound>;
+  }
+
+  async mesh(number: number): Promise<ArrayBuffer[]> {
+    return unpack<null>(await (await fetched(`mesh/${number}`)).arrayBuffer()).lists;
+  }
+
+  ask<K extends Kind>(kind: K, ask: Questions[K]["ask"]): Promise<Answer<K>> {
+    return (SLOW.includes(kind) ? this.slow : this.quick).ask(kind, ask);
+  }
+}
+
+async function fetched(path: string): Promise<Response> {
+  const response = await fetch(new URL(path, location.href));
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+  return response;
+}
+
+/** The data of an offline page. */
+interface Inside {
+  stage: StageFound;
+  meshes: string[];
+  answers: { kind: "look"; found: Looked }[];
+}
+
+/** The data that this file has inside. */
+class Offline implements Source {
+  readonly live = false;
+
+  constructor(private readonly inside: Inside) {}
+
+  async stage(): Promise<StageFound> {
+    return this.inside.stage;
+  }
+
+  async mesh(number: number): Promise<ArrayBuffer[]> {
+    const text = atob(this.inside.meshes[number] ?? "");
+    return unpack<null>(Uint8Array.from(text, byte => byte.charCodeAt(0)).buffer).lists;
+  }
+
+  async ask<K extends Kind>(kind: K): Promise<Answer<K>> {
+    const known = this.inside.answers.find(answer => answer.kind === kind);
+    if (!known) throw new Error("this page is a file: open the meshes with 'feeler view' to ask more");
+    return { found: known.found as Questions[K]["found"], lists: [] };
+  }
+}
+
+/** The source of this page. `lost` is told why the server does not answer, and null when it does again. */
+export function source(lost: (text: string | null) => void): Source {
+  const inside = JSON.parse(document.getElementById("offline")?.textContent ?? "null") as Inside | null;
+  return inside ? new Offline(inside) : new Server(lost);
+}

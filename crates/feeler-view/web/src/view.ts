@@ -1,0 +1,114 @@
+// The picture: a camera, lights, and a frame that is drawn when something has changed.
+
+import {
+  AmbientLight, Box3, Color, DirectionalLight, type Object3D, PerspectiveCamera, Plane, Scene, Sphere, Vector3, WebGLRenderer,
+} from "three";
+import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+
+export class View {
+  readonly scene = new Scene();
+  readonly camera = new PerspectiveCamera(40, 1, 0.01, 1000);
+  readonly renderer: WebGLRenderer;
+  readonly orbit: OrbitControls;
+  /** The number of frames that were drawn, and when the last one was. */
+  frames = 0;
+  private wanted = false;
+  private readonly light = new DirectionalLight(0xffffff, 2.2);
+
+  constructor(readonly place: HTMLElement) {
+    this.renderer = new WebGLRenderer({ antialias: true, preserveDrawingBuffer: false });
+    this.renderer.localClippingEnabled = true;
+    place.append(this.renderer.domElement);
+    this.camera.up.set(0, 0, 1);
+    this.scene.add(new AmbientLight(0xffffff, 1.4), this.light);
+    this.orbit = new OrbitControls(this.camera, this.renderer.domElement);
+    this.orbit.addEventListener("change", () => this.draw());
+    new ResizeObserver(() => this.resize()).observe(place);
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.paint());
+    this.paint();
+    this.resize();
+  }
+
+  /** Draws a frame soon. */
+  draw(): void {
+    if (this.wanted) return;
+    this.wanted = true;
+    requestAnimationFrame(() => {
+      this.wanted = false;
+      this.light.position.copy(this.camera.position);
+      this.renderer.render(this.scene, this.camera);
+      this.frames += 1;
+    });
+  }
+
+  /** Moves the camera so that it sees a ball, from where it looks now. */
+  fit(ball: Sphere): void {
+    const radius = ball.radius > 0 ? ball.radius : 1;
+    const from = this.camera.position.clone().sub(this.orbit.target);
+    if (from.lengthSq() === 0 || this.frames === 0) from.set(0.9, -1.6, 0.8);
+    const angle = (this.camera.fov / 360) * Math.PI;
+    const narrow = Math.min(1, this.camera.aspect);
+    from.setLength((1.05 * radius) / Math.sin(Math.atan(Math.tan(angle) * narrow)));
+    this.orbit.target.copy(ball.center);
+    this.camera.position.copy(ball.center).add(from);
+    this.camera.near = radius / 500;
+    this.camera.far = radius * 100;
+    this.camera.updateProjectionMatrix();
+    this.orbit.update();
+    this.draw();
+  }
+
+  /** Turns the camera around its target, by radians to the left and upwards. */
+  turn(left: number, up: number): void {
+    const from = this.camera.position.clone().sub(this.orbit.target);
+    const side = new Vector3().crossVectors(this.camera.up, from).normalize();
+    from.applyAxisAngle(this.camera.up, left);
+    const tilted = from.clone().applyAxisAngle(side, -up);
+    const steep = Math.abs(tilted.clone().normalize().dot(this.camera.up));
+    this.camera.position.copy(this.orbit.target).add(steep < 0.999 ? tilted : from);
+    this.orbit.update();
+    this.draw();
+  }
+
+  zoom(factor: number): void {
+    this.camera.position.sub(this.orbit.target).multiplyScalar(factor).add(this.orbit.target);
+    this.orbit.update();
+    this.draw();
+  }
+
+  /** Cuts everything away that is in front of planes; none of it without any. */
+  cut(planes: Plane[]): void {
+    this.renderer.clippingPlanes = planes;
+    this.draw();
+  }
+
+  add(...objects: Object3D[]): void {
+    this.scene.add(...objects);
+    this.draw();
+  }
+
+  /** The ball around some objects. */
+  static around(objects: Object3D[]): Sphere {
+    const box = new Box3();
+    for (const object of objects) {
+      object.updateWorldMatrix(true, true);
+      box.expandByObject(object);
+    }
+    return box.isEmpty() ? new Sphere(new Vector3(), 1) : box.getBoundingSphere(new Sphere());
+  }
+
+  private paint(): void {
+    this.scene.background = new Color(getComputedStyle(document.body).getPropertyValue("--ground").trim() || "#ffffff");
+    this.draw();
+  }
+
+  private resize(): void {
+    const { clientWidth, clientHeight } = this.place;
+    const [width, height] = [Math.max(1, clientWidth), Math.max(1, clientHeight)];
+    this.camera.aspect = width / height;
+    this.camera.updateProjectionMatrix();
+    this.renderer.setPixelRatio(Math.min(2, devicePixelRatio));
+    this.renderer.setSize(width, height);
+    this.draw();
+  }
+}
