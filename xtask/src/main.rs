@@ -3,10 +3,12 @@
 //! `cargo xtask test` runs every check; `cargo xtask test --long` runs them with ten times as many
 //! random cases. `cargo xtask layers` checks that crates and modules use only what is below them, and
 //! draws them. `cargo xtask peers` installs and builds the peers, the libraries that feeler is
-//! compared with. `cargo xtask view` and `cargo xtask install` make the page of the viewer.
+//! compared with. `cargo xtask view` and `cargo xtask install` make the page of the viewer. `cargo
+//! xtask python` builds and tests the Python package.
 
 mod layers;
 mod peers;
+mod python;
 mod viewer;
 
 use layers::Page;
@@ -14,7 +16,7 @@ use std::process::{Command, ExitCode};
 use std::time::Instant;
 
 const HELP: &str = "\
-cargo xtask test          layers, format, lints, unit, property, vector, CLI and doc tests (a few minutes)
+cargo xtask test          layers, format, lints, unit, property, vector, CLI, doc and Python tests (a few minutes)
 cargo xtask test --long   the same with ten times as many random cases, and random input for every reader (over an hour)
 cargo xtask layers        checks that crates and modules use only what is below them, and draws them
 cargo xtask layers --check-drawing   also compares the drawing with the one in ARCHITECTURE.md
@@ -22,7 +24,8 @@ cargo xtask layers --write           also writes the drawing to ARCHITECTURE.md
 cargo xtask peers         installs and builds the rivals that feeler is compared with (a few minutes)
 cargo xtask peers NAME... only these
 cargo xtask view FILE...  makes the page of the viewer (node fetches what it is made of), and opens it with these meshes
-cargo xtask install       makes the page, and installs feeler with the viewer in it";
+cargo xtask install       makes the page, and installs feeler with the viewer in it
+cargo xtask python        builds the Python package, and tests it in fresh environments (minutes)";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -37,6 +40,7 @@ fn main() -> ExitCode {
         ["view", ref files @ ..] => viewer::view(files),
         ["install", ref options @ ..] => viewer::install(options),
         ["page"] => page(),
+        ["python"] => python::python(),
         _ => {
             eprintln!("{HELP}");
             ExitCode::from(2)
@@ -101,6 +105,7 @@ fn test(length: TestLength) -> ExitCode {
         ("tests", &["test", "--workspace", "--all-targets", FEATURES, "--quiet"]),
         ("examples in the documentation", &["test", "--workspace", "--doc", FEATURES, "--quiet"]),
         ("documentation", &["doc", "--workspace", "--no-deps", FEATURES, "--quiet"]),
+        ("the Python package", &["xtask", "python"]),
     ];
     if length == TestLength::Long {
         steps.push(("random input, a minute for each target", FUZZ));

@@ -11,6 +11,7 @@ pub(super) const CRATES: &[(&str, u32)] = &[
     ("feeler-bench", 4),
     ("feeler-view", 4),
     ("feeler-cli", 5),
+    ("feeler-py", 5),
     ("feeler-tests", 5),
 ];
 

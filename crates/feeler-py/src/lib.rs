@@ -1,0 +1,46 @@
+//! The extension module of the Python package `feeler`.
+//!
+//! It turns arrays into meshes and poses, asks the libraries, and turns answers into arrays. It computes nothing itself. The package around it is in the
+//! folder `python`, and its tests too.
+//!
+//! - [`model`], [`pair`], [`world`]: the classes that people use, and [`answer`] what a single question gives;
+//! - [`pose`], [`array`]: what comes in;
+//! - [`record`], [`batch`]: many answers, as arrays;
+//! - [`work`]: threads; [`watch`], [`progress`]: how work is stopped, and shown;
+//! - [`shape`]: a model with what was found out about its solid; [`error`]: exceptions.
+
+mod answer;
+mod array;
+mod batch;
+mod error;
+mod model;
+mod pair;
+mod pose;
+mod progress;
+mod record;
+mod shape;
+mod watch;
+mod work;
+
+use pyo3::prelude::*;
+
+/// Exact collision and proximity between triangle meshes: the compiled part.
+#[pymodule]
+mod _feeler {
+    #[pymodule_export]
+    use crate::answer::{Closest, Depth, FirstContact, Related, Verdict};
+    #[pymodule_export]
+    use crate::model::{Model, read};
+    #[pymodule_export]
+    use crate::pair::Pair;
+    #[pymodule_export]
+    use crate::pose::quaternion_matrices;
+    #[pymodule_export]
+    use crate::work::{panic_for_test, set_threads, threads};
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}
