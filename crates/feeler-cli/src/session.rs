@@ -9,7 +9,7 @@ use feeler::{
     Build, Calibration, Closest, Contact, Distance, Effort, FirstContact, Instructions, Mesh,
     Model, Pose, Scratch, Search, Verdict,
 };
-use feeler_field::{Body, Boundary, Depth, DepthSearch, Related, Relation};
+use feeler_field::{Body, Boundary, Curve, Depth, DepthSearch, Related, Relation};
 use feeler_io::{Cache, Cached, Origin};
 use feeler_research::Models;
 use serde::Serialize;
@@ -149,6 +149,11 @@ impl Session {
         let mut search = DepthSearch::new(a, b, pose, args.ways());
         let value = search.run(args.gap(), args.budget());
         Measured { value, effort: Effort::default(), time: start.elapsed() }
+    }
+
+    /// The curves along which the surfaces cross.
+    pub(crate) fn curves(&mut self, pose: Pose) -> Measured<Vec<Curve>> {
+        self.measured(|models, scratch| Curve::all_with(&models.at(pose), scratch))
     }
 
     /// The models of this session.

@@ -28,6 +28,8 @@
 //! stop long computations ([`Progress`]).
 
 mod boundary;
+mod crossing;
+mod curves;
 mod deepest;
 mod depth;
 mod deviation;
@@ -46,6 +48,7 @@ mod surface;
 mod winding;
 
 pub use boundary::{Boundary, Hole, Located, Position};
+pub use curves::Curve;
 pub use deepest::Deepest;
 pub use depth::{Body, Depth, DepthSearch, Proof, Ways};
 pub use deviation::{Deviation, Spread};

@@ -80,7 +80,7 @@ pub use poses::{
 pub use rigid::Rigid;
 pub use scene::{Instance, Part, Scene, Unit};
 pub use source::{Source, parse, parse_with, read, read_scene, read_source};
-pub use write::{WriteFormat, write};
+pub use write::{Polyline, WriteFormat, write};
 
 /// The README is compiled as a test of the documentation.
 #[cfg(doctest)]

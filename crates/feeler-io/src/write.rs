@@ -1,9 +1,10 @@
-//! Writers of meshes, one module for each format: `glb`, `obj` and `ply`.
+//! Writers of meshes, one module for each format: `glb`, `obj` and `ply`; and of lines, `polyline`.
 
 #[cfg(feature = "gltf")]
 mod glb;
 mod obj;
 mod ply;
+mod polyline;
 
 use std::fs;
 use std::path::Path;
@@ -11,6 +12,8 @@ use std::path::Path;
 use feeler::Mesh;
 
 use crate::{Error, ErrorKind};
+
+pub use polyline::Polyline;
 
 /// A format in which meshes can be written.
 ///
@@ -61,6 +64,15 @@ impl WriteFormat {
             Self::Glb => glb::encode(mesh),
             #[cfg(not(feature = "gltf"))]
             Self::Glb => Err(Error::left_out("GLB", "gltf")),
+        }
+    }
+
+    /// Encodes lines as the content of a file: OBJ has groups of `l` elements, PLY has edges, and GLB is refused.
+    pub fn encode_polylines(self, lines: &[Polyline]) -> Result<Vec<u8>, Error> {
+        match self {
+            Self::Obj => Ok(polyline::encode_obj(lines)),
+            Self::Ply => Ok(polyline::encode_ply(lines)),
+            Self::Glb => Err(Error::unsupported("lines are written as .obj or .ply, not as .glb")),
         }
     }
 }

@@ -1,11 +1,13 @@
 //! `feeler check`: do two meshes touch?
 //!
+//! - [`curves`]: along which curves do the surfaces cross?
 //! - [`depth`]: how far must B move to be free?
 //! - [`guided`]: do they probably touch?
 //! - [`near`]: how near are they?
 //! - [`relation`]: what are they to each other, as solids?
 //! - [`toward`]: how far can one of them move?
 
+mod curves;
 mod depth;
 mod guided;
 mod near;
@@ -65,6 +67,10 @@ pub(crate) fn run(args: &CheckArgs, instructions: Instructions) -> Result<Outcom
         let settings = args.json.then(|| Settings::new(setting, instructions));
         return depth::run(&args.depths, session, &sides, pose, settings);
     }
+    if let Some(path) = &args.geometry.curves {
+        let settings = args.json.then(|| Settings::new(setting, instructions));
+        return curves::run(path, session, &sides, pose, settings);
+    }
     if args.near.distance || args.near.within.is_some() {
         return near::run(args, Settings::new(setting, instructions), session, sides, pose);
     }
@@ -102,6 +108,7 @@ fn question(args: &CheckArgs) -> Question {
         _ if args.relation => Question::Relation,
         _ if args.depth => Question::Depth,
         _ if args.guided.guide().is_some() => Question::Guided,
+        _ if args.geometry.curves.is_some() => Question::Contacts,
         Some(_) => Question::Contacts,
         None => Question::Intersects,
     }

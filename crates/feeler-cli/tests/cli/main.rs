@@ -5,6 +5,7 @@ mod bench;
 mod cache;
 mod check;
 mod clash;
+mod curves;
 mod demo;
 mod depth;
 mod explain;

@@ -106,3 +106,31 @@ fn files_are_written_by_their_extension() {
     assert_eq!(error.kind(), ErrorKind::Unwritable(std::io::ErrorKind::NotFound));
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+/// Two lines: points first, then the numbers along each line, which go on from line to line.
+#[test]
+fn lines_of_obj_and_ply() {
+    let line = |name: &str, x: f64, count: usize, is_closed: bool| feeler_io::Polyline {
+        name: name.to_owned(),
+        points: (0..count).map(|i| [x, i as f64, 1.0 / 3.0]).collect(),
+        is_closed,
+    };
+    let lines = [line("open", 0.5, 2, false), line("closed", 1e-300, 3, true)];
+    let text = String::from_utf8(WriteFormat::Obj.encode_polylines(&lines).unwrap()).unwrap();
+    let rows: Vec<&str> = text.lines().collect();
+    assert_eq!(rows[1], "v 0.5 0.0 0.3333333333333333");
+    assert_eq!(rows[6..], ["g open", "l 1 2", "g closed", "l 3 4 5 3"]);
+
+    let bytes = WriteFormat::Ply.encode_polylines(&lines).unwrap();
+    let header = "element vertex 5\nproperty double x\nproperty double y\nproperty double z\n\
+                  element edge 4\nproperty uint vertex1\nproperty uint vertex2\nend_header\n";
+    let start = String::from_utf8_lossy(&bytes).find(header).unwrap() + header.len();
+    let numbers: Vec<u32> = bytes[start + 24 * 5..]
+        .chunks_exact(4)
+        .map(|chunk| u32::from_le_bytes(chunk.try_into().unwrap()))
+        .collect();
+    assert_eq!(numbers, [0, 1, 2, 3, 3, 4, 4, 2]);
+
+    let error = WriteFormat::Glb.encode_polylines(&lines).unwrap_err();
+    assert!(error.to_string().contains(".obj or .ply"), "{error}");
+}
