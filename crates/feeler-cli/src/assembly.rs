@@ -118,7 +118,7 @@ impl Bodies {
             model,
             pose,
         });
-        let unit = scene.unit().map(|unit| format!("{unit:?}").to_lowercase());
+        let unit = scene.unit().map(|unit| unit.to_string());
         Ok(Self { models, list: list.collect(), unit })
     }
 }

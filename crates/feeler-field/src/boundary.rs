@@ -154,6 +154,11 @@ impl<'m> Boundary<'m> {
         self.seams.components.of[triangle as usize] as usize
     }
 
+    /// The first triangle of each component.
+    pub(crate) fn firsts(&self) -> &[u32] {
+        &self.seams.firsts
+    }
+
     /// Two triangles of the mesh that meet elsewhere than at a common corner or edge, lower number first;
     /// `None` if the mesh neither crosses nor touches itself. Triangles without area are left out.
     ///

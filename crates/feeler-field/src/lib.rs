@@ -33,6 +33,7 @@ mod curves;
 mod deepest;
 mod depth;
 mod deviation;
+mod edges;
 mod error;
 mod exact;
 mod field;

@@ -3,10 +3,10 @@
 //! The winding number relies on the order of corners. Files do not always have it right, so
 //! triangles that disagree with their neighbours are turned.
 
+use crate::edges::{EdgeUse, sides, weld};
 use crate::rim::Rim;
 use feeler::Mesh;
 use feeler::inside::vector::{cross, length, sub};
-use std::collections::HashMap;
 
 /// The triangles of a mesh, turned to agree with their neighbours.
 pub(crate) struct Oriented {
@@ -21,6 +21,8 @@ pub(crate) struct Oriented {
     pub(crate) welded: Vec<[u32; 3]>,
     /// The position of each number.
     pub(crate) places: Vec<[f64; 3]>,
+    /// The sides of the welded triangles, as the file has them.
+    pub(crate) sides: Vec<EdgeUse>,
 }
 
 impl Oriented {
@@ -30,17 +32,7 @@ impl Oriented {
     /// patch, like a Möbius strip, is left as it is.
     pub(crate) fn new(mesh: &Mesh) -> Self {
         let (welded, places) = weld(mesh);
-        let mut sides: Vec<EdgeUse> = Vec::with_capacity(3 * welded.len());
-        for (triangle, corners) in welded.iter().enumerate() {
-            for i in 0..3 {
-                let (from, to) = (corners[i], corners[(i + 1) % 3]);
-                if from != to {
-                    let edge = [from.min(to), from.max(to)];
-                    sides.push(EdgeUse { edge, triangle: triangle as u32, upwards: from < to });
-                }
-            }
-        }
-        sides.sort_unstable_by_key(|side| (side.edge, side.triangle));
+        let sides = sides(&welded, places.len());
         let reversed = reversed(mesh, &sides, welded.len());
 
         let direction =
@@ -63,43 +55,27 @@ impl Oriented {
             reversed,
             welded,
             places,
+            sides,
         }
     }
 }
 
-/// An edge as part of one triangle.
-struct EdgeUse {
-    edge: [u32; 2],
-    triangle: u32,
-    /// Whether the triangle passes the edge from the lower to the higher vertex.
-    upwards: bool,
-}
-
-/// The triangles with one number for each distinct position, and these positions.
-fn weld(mesh: &Mesh) -> (Vec<[u32; 3]>, Vec<[f64; 3]>) {
-    let mut known = HashMap::with_capacity(mesh.vertices().len());
-    let mut places = Vec::new();
-    let mut number = |v: &[f64; 3]| {
-        *known.entry(v.map(|x| (x + 0.0).to_bits())).or_insert_with(|| {
-            places.push(*v);
-            (places.len() - 1) as u32
+fn reversed(mesh: &Mesh, sides: &[EdgeUse], count: usize) -> Vec<bool> {
+    let pairs = || {
+        sides.chunk_by(|p, q| p.edge == q.edge).filter_map(|edge| match edge {
+            [p, q] if p.triangle != q.triangle => {
+                Some(([p.triangle, q.triangle], p.upwards != q.upwards))
+            }
+            _ => None,
         })
     };
-    let numbers: Vec<u32> = mesh.vertices().iter().map(&mut number).collect();
-    let triangles = mesh.triangles().iter().map(|t| t.map(|vertex| numbers[vertex as usize]));
-    (triangles.collect(), places)
-}
-
-fn reversed(mesh: &Mesh, sides: &[EdgeUse], count: usize) -> Vec<bool> {
+    if pairs().all(|(_, agree)| agree) {
+        return vec![false; count];
+    }
     let mut neighbours: Vec<Vec<(u32, bool)>> = vec![Vec::new(); count];
-    for edge in sides.chunk_by(|p, q| p.edge == q.edge) {
-        if let [p, q] = edge
-            && p.triangle != q.triangle
-        {
-            let agree = p.upwards != q.upwards;
-            neighbours[p.triangle as usize].push((q.triangle, agree));
-            neighbours[q.triangle as usize].push((p.triangle, agree));
-        }
+    for ([p, q], agree) in pairs() {
+        neighbours[p as usize].push((q, agree));
+        neighbours[q as usize].push((p, agree));
     }
 
     let mut side: Vec<Option<bool>> = vec![None; count];

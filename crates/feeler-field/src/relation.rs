@@ -99,6 +99,35 @@ impl Relation {
             estimate::relate(&solids)
         }
     }
+
+    /// The relation alone and its confidence, as [`Relation::between`] gives them, without where the
+    /// components are.
+    ///
+    /// Where solids are apart or pass through each other, which are most pairs of an assembly, one place
+    /// or a few tell that, and nothing needs to be known of the rest of the meshes.
+    ///
+    /// ```
+    /// use feeler::{Model, Pose};
+    /// use feeler_field::{Boundary, Relation};
+    /// let knot = Model::new(feeler_scenes::shape::torus_knot(2, 3, 2000));
+    /// let knot = Boundary::of(&knot);
+    /// let pose = Pose::translation([0.1, 0.0, 0.0]);
+    /// assert_eq!(Relation::alone(&knot, &knot, pose), (Relation::Crossing, 1.0));
+    /// ```
+    pub fn alone(a: &Boundary<'_>, b: &Boundary<'_>, pose: Pose) -> (Self, f64) {
+        let solids = Solids::new(a, b, pose);
+        let related = if a.is_closed() && b.is_closed() {
+            match exact::at_a_glance(&solids) {
+                Some(relation) => return (relation, 1.0),
+                None => exact::relate(&solids),
+            }
+        } else if estimate::crosses_somewhere(&solids) {
+            return (Self::Crossing, 1.0);
+        } else {
+            estimate::relate(&solids)
+        };
+        (related.relation, related.confidence)
+    }
 }
 
 /// The relation of two solids, and what it rests on.

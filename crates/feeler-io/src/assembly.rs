@@ -1,4 +1,4 @@
-//! Trees of nodes, as in glTF and 3MF, and how they are unfolded into instances.
+//! Trees of nodes, as in glTF, 3MF and COLLADA, and how they are unfolded into instances.
 
 use std::mem::size_of;
 use std::ops::Range;
@@ -8,7 +8,7 @@ use feeler::Mesh;
 
 use crate::quota::{self, Quota, make_room};
 use crate::scene::Group;
-use crate::{Error, ErrorKind, Instance, Part, Placement, Scene, Unit};
+use crate::{Error, ErrorKind, Instance, Part, Placement, Scene};
 
 /// A tree of nodes that place parts and further nodes; one node may be placed many times.
 #[derive(Default)]
@@ -61,12 +61,7 @@ impl Assembly {
     /// Lists every part of every node as an instance, depth first.
     ///
     /// Refuses a node within itself, and trees that unfold beyond the quota.
-    pub(crate) fn unfold(
-        self,
-        parts: Vec<Part>,
-        unit: Unit,
-        mut quota: Quota,
-    ) -> Result<Scene, Error> {
+    pub(crate) fn unfold(self, parts: Vec<Part>, mut quota: Quota) -> Result<Scene, Error> {
         quota.take(quota::list::<f64>(parts.len()) + self.nodes.len())?;
         let sizes = parts.iter().map(|part| size(&part.mesh)).collect();
         let mut unfolding = Unfolding {
@@ -83,7 +78,7 @@ impl Assembly {
             unfolding.visit(root as usize, &Placement::IDENTITY, None)?;
         }
         let instances = unfolding.instances;
-        Scene::of_instances(parts, instances, Some(unit))
+        Scene::of_instances(parts, instances)
     }
 }
 

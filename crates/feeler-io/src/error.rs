@@ -67,7 +67,7 @@ impl Error {
     }
 
     /// A format that this build of the crate does not have.
-    #[cfg(not(all(feature = "gltf", feature = "3mf")))]
+    #[cfg(not(all(feature = "gltf", feature = "3mf", feature = "collada")))]
     pub(crate) fn left_out(format: &str, feature: &str) -> Self {
         let reason = format!(
             "{format} is left out of this program: switch on the feature `{feature}` of feeler-io"

@@ -26,11 +26,14 @@ pub enum Format {
     Gltf,
     /// 3MF.
     ThreeMf,
+    /// COLLADA 1.4 and 1.5 (.dae).
+    Collada,
 }
 
 impl Format {
     /// All formats; formats with a signature come first, so that the most reliable test decides.
-    const ALL: [Self; 6] = [Self::Ply, Self::ThreeMf, Self::Gltf, Self::Off, Self::Stl, Self::Obj];
+    const ALL: [Self; 7] =
+        [Self::Ply, Self::ThreeMf, Self::Gltf, Self::Collada, Self::Off, Self::Stl, Self::Obj];
 
     /// The format that usually has this extension, in upper or lower case.
     pub fn from_extension(extension: &str) -> Option<Self> {
@@ -41,6 +44,7 @@ impl Format {
             "off" | "coff" | "noff" | "cnoff" | "stoff" => Some(Self::Off),
             "gltf" | "glb" => Some(Self::Gltf),
             "3mf" => Some(Self::ThreeMf),
+            "dae" => Some(Self::Collada),
             _ => None,
         }
     }
@@ -61,7 +65,7 @@ impl Format {
             .or(named)
             .ok_or_else(|| {
                 let reason = "unknown format: neither name nor content is that of an \
-                              OBJ, STL, PLY, OFF, glTF/GLB or 3MF file";
+                              OBJ, STL, PLY, OFF, glTF/GLB, 3MF or COLLADA file";
                 Error::new(ErrorKind::UnknownFormat, reason)
             })
     }
@@ -72,6 +76,7 @@ impl Format {
             Self::Ply => text.strip_prefix(b"ply").is_some_and(starts_with_space),
             Self::ThreeMf => bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06"),
             Self::Gltf => text.starts_with(b"glTF") || text.starts_with(b"{"),
+            Self::Collada => has_collada_root(text),
             Self::Off => off::fits(text),
             Self::Stl => stl::is_binary(bytes) || stl::is_ascii(text),
             Self::Obj => has_obj_line(text),
@@ -81,6 +86,13 @@ impl Format {
 
 fn starts_with_space(bytes: &[u8]) -> bool {
     bytes.first().is_some_and(u8::is_ascii_whitespace)
+}
+
+/// Whether the text is XML that names COLLADA soon: a declaration and comments may come before the root.
+fn has_collada_root(text: &[u8]) -> bool {
+    const LOOK_AT: usize = 1 << 12;
+    let head = &text[..text.len().min(LOOK_AT)];
+    text.starts_with(b"<") && head.windows(7).any(|word| word == b"COLLADA")
 }
 
 /// Whether the text has a line that only OBJ has, and no byte that text cannot have. OBJ has no

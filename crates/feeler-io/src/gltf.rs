@@ -19,7 +19,7 @@ use crate::assembly::{Assembly, Node};
 use crate::error::no_such_vertex;
 use crate::quota::{self, Quota, make_room};
 use crate::subset::Subset;
-use crate::{Error, ErrorKind, Part, Scene, Unit};
+use crate::{Error, ErrorKind, Part, Scene, Unit, UpAxis};
 
 use accessor::Accessors;
 use buffer::Buffers;
@@ -50,7 +50,8 @@ pub(crate) fn parse(
         meshes: HashMap::new(),
     };
     let assembly = reader.assembly()?;
-    assembly.unfold(reader.parts, Unit::Metre, reader.quota)
+    let scene = assembly.unfold(reader.parts, reader.quota)?;
+    Ok(scene.measured(Some(Unit::METRE), Some(UpAxis::Y)))
 }
 
 struct Reader<'a> {

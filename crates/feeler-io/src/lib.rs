@@ -1,4 +1,4 @@
-//! Reads meshes from files (OBJ, STL, PLY, OFF, glTF, GLB, 3MF), writes them (PLY, OBJ, GLB;
+//! Reads meshes from files (OBJ, STL, PLY, OFF, glTF, GLB, 3MF, COLLADA), writes them (PLY, OBJ, GLB;
 //! [`write()`]), and reads poses from tables.
 //!
 //! [`read`] returns the whole file as one [`Mesh`](feeler::Mesh), [`read_source`] a part of it
@@ -15,8 +15,8 @@
 //!
 //! # Features
 //!
-//! OBJ, STL, PLY and OFF are always there. The feature `gltf` adds glTF and GLB, `3mf` adds 3MF; each needs crates that take as long to compile as `feeler`, so
-//! none is on by default. A file of a format that is left out is an [`Error`] that names the feature.
+//! OBJ, STL, PLY and OFF are always there. The feature `gltf` adds glTF and GLB, `3mf` adds 3MF, `collada` adds COLLADA; each needs
+//! crates that take as long to compile as `feeler`, so none is on by default. A file of a format that is left out is an [`Error`] that names the feature.
 //!
 //! # Files are not trusted
 //!
@@ -37,14 +37,16 @@
 //! A file that asks for more is refused before the memory is allocated.
 
 #![cfg_attr(
-    not(all(feature = "gltf", feature = "3mf")),
+    not(all(feature = "gltf", feature = "3mf", feature = "collada")),
     allow(dead_code, reason = "only formats that are left out use some tools")
 )]
 
-#[cfg(any(feature = "gltf", feature = "3mf"))]
+#[cfg(any(feature = "gltf", feature = "3mf", feature = "collada"))]
 mod assembly;
 mod bytes;
 mod cache;
+#[cfg(feature = "collada")]
+mod collada;
 mod error;
 mod format;
 #[cfg(feature = "gltf")]
@@ -67,7 +69,11 @@ mod subset;
 mod text;
 #[cfg(feature = "3mf")]
 mod threemf;
+mod unit;
+mod up_axis;
 mod write;
+#[cfg(any(feature = "3mf", feature = "collada"))]
+mod xml;
 
 pub use cache::{Cache, Cached, Entry, Origin};
 pub use error::{Error, ErrorKind};
@@ -78,8 +84,10 @@ pub use poses::{
     parse_translation, read_poses, read_poses_from,
 };
 pub use rigid::Rigid;
-pub use scene::{Instance, Part, Scene, Unit};
+pub use scene::{Instance, Part, Scene};
 pub use source::{Source, parse, parse_with, read, read_scene, read_source};
+pub use unit::{Unit, UnitError};
+pub use up_axis::UpAxis;
 pub use write::{Polyline, WriteFormat, write};
 
 /// The README is compiled as a test of the documentation.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use feeler::Mesh;
 
-use crate::{Error, ErrorKind, Placement, spelling};
+use crate::{Error, ErrorKind, Placement, Unit, UpAxis, spelling};
 
 /// The content of a file: parts, each with its mesh, and instances that place them.
 ///
@@ -24,6 +24,7 @@ pub struct Scene {
     parts: Vec<Part>,
     instances: Vec<Instance>,
     unit: Option<Unit>,
+    up: Option<UpAxis>,
 }
 
 /// A mesh and its name, which is empty if the file gives none.
@@ -51,23 +52,6 @@ pub(crate) struct Group {
     pub(crate) parent: Option<Arc<Group>>,
 }
 
-/// The length of one unit of a coordinate, if the format defines it. Coordinates are not converted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
-    /// 10⁻⁶ m.
-    Micron,
-    /// 10⁻³ m.
-    Millimetre,
-    /// 10⁻² m.
-    Centimetre,
-    /// 0.0254 m.
-    Inch,
-    /// 0.3048 m.
-    Foot,
-    /// 1 m.
-    Metre,
-}
-
 impl Scene {
     /// A scene of parts in their own coordinates.
     pub(crate) fn of_parts(parts: Vec<Part>) -> Result<Self, Error> {
@@ -78,16 +62,12 @@ impl Scene {
             group: None,
         };
         let instances = parts.iter().enumerate().map(place).collect();
-        Self::of_instances(parts, instances, None)
+        Self::of_instances(parts, instances)
     }
 
     /// A scene of placed parts, whose placements the caller has checked; an error if one mesh
     /// cannot hold them all.
-    pub(crate) fn of_instances(
-        parts: Vec<Part>,
-        instances: Vec<Instance>,
-        unit: Option<Unit>,
-    ) -> Result<Self, Error> {
+    pub(crate) fn of_instances(parts: Vec<Part>, instances: Vec<Instance>) -> Result<Self, Error> {
         let meshes = || instances.iter().map(|instance| &parts[instance.part].mesh);
         let triangles: usize = meshes().map(|mesh| mesh.triangles().len()).sum();
         let vertices: usize = meshes().map(|mesh| mesh.vertices().len()).sum();
@@ -97,7 +77,7 @@ impl Scene {
             );
             return Err(Error::new(ErrorKind::TooLarge, reason));
         }
-        Ok(Self { parts, instances, unit })
+        Ok(Self { parts, instances, unit: None, up: None })
     }
 
     /// The parts, in the order of the file.
@@ -110,9 +90,20 @@ impl Scene {
         &self.instances
     }
 
-    /// The unit of length, if the format has one (glTF and 3MF).
+    /// The scene of a file that tells what its numbers are.
+    pub(crate) fn measured(self, unit: Option<Unit>, up: Option<UpAxis>) -> Self {
+        Self { unit, up, ..self }
+    }
+
+    /// The unit of length, if the file has one: glTF and 3MF always, COLLADA mostly. Coordinates are in
+    /// this unit; see [`Units`](crate::Units).
     pub fn unit(&self) -> Option<Unit> {
         self.unit
+    }
+
+    /// The axis that points upwards, if the format has one (glTF, 3MF and COLLADA).
+    pub fn up(&self) -> Option<UpAxis> {
+        self.up
     }
 
     /// The whole scene as one mesh: the placed meshes of all instances, one after the other.

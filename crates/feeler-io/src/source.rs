@@ -134,6 +134,8 @@ pub fn parse_with(
         Format::Gltf => crate::gltf::parse(bytes, &mut open),
         #[cfg(feature = "3mf")]
         Format::ThreeMf => crate::threemf::parse(bytes),
+        #[cfg(feature = "collada")]
+        Format::Collada => crate::collada::parse(bytes),
         #[cfg(not(feature = "gltf"))]
         Format::Gltf => {
             let _ = &mut open;
@@ -141,5 +143,7 @@ pub fn parse_with(
         }
         #[cfg(not(feature = "3mf"))]
         Format::ThreeMf => Err(Error::left_out("3MF", "3mf")),
+        #[cfg(not(feature = "collada"))]
+        Format::Collada => Err(Error::left_out("COLLADA", "collada")),
     }
 }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use crate::assembly::{Assembly, Node};
 use crate::quota::Quota;
-use crate::{Error, Part, Placement, Scene, Unit};
+use crate::{Error, Part, Placement, Scene, Unit, UpAxis};
 
 use model::{ModelFile, Object, ObjectContent, Reference};
 use package::Package;
@@ -41,7 +41,8 @@ pub(crate) fn parse(bytes: &[u8]) -> Result<Scene, Error> {
     reader.waiting.push_back((build, model_entry.clone(), model.items));
     reader.add_objects(&model_entry, model.objects);
     reader.link()?;
-    reader.assembly.unfold(reader.parts, unit, reader.quota)
+    let scene = reader.assembly.unfold(reader.parts, reader.quota)?;
+    Ok(scene.measured(Some(unit), Some(UpAxis::Z)))
 }
 
 struct Reader<'a> {

@@ -28,7 +28,7 @@ mod touching;
 mod tree;
 mod world;
 
-pub use clash::{Clash, ClashKind, Clashes, Limits};
+pub use clash::{Clash, ClashKind, Clashes, Detail, Limits};
 pub use error::WorldError;
 pub use near::Near;
 pub use object::{Object, ObjectId};

@@ -1,9 +1,9 @@
 //! Clash reports, compared with all pairs asked one by one.
 
-use feeler::{Mesh, Model, Pair, Pose};
+use feeler::{Budget, Mesh, Model, Pair, Pose};
 use feeler_field::{Relation, unwatched};
 use feeler_scenes::{Random, Shape};
-use feeler_world::{ClashKind, Limits, World};
+use feeler_world::{Clash, ClashKind, Limits, World};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -57,9 +57,10 @@ fn clashes_are_those_of_all_pairs() {
                 let clash = found.next().expect("a clash for each pair");
                 assert_eq!((clash.objects, clash.kind), ([*a, *b], kind), "round {round}");
                 assert_eq!(clash.closest.distance, distance);
-                assert_eq!(clash.contacts, pair.count_contacts());
+                let detail = clash.detail.expect("the report is complete");
+                assert_eq!(detail.contacts, pair.count_contacts());
                 let has_depth = matches!(kind, ClashKind::Crossing | ClashKind::Inside);
-                assert_eq!(clash.depth.is_some_and(|depth| depth.upper > 0.0), has_depth);
+                assert_eq!(detail.depth.is_some_and(|depth| depth.upper > 0.0), has_depth);
                 counts[kind as usize] += 1;
             }
         }
@@ -88,9 +89,34 @@ fn what_is_deep_inside_is_found_without_a_clearance() {
 fn a_report_that_is_stopped_keeps_what_was_found() {
     let mut world = world(&mut Random::new(4));
     let all = world.clashes(Limits::default(), &unwatched).expect("limits");
-    let half =
-        |done: f64| if done < 0.5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
-    let some = world.clashes(Limits::default(), &half).expect("limits");
-    assert!(!some.is_complete && !some.found.is_empty() && some.found.len() < all.found.len());
-    assert!(some.found.iter().all(|clash| all.found.contains(clash)));
+    let mut until = |share: f64| {
+        let go_on = |done: f64| match done < share {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        };
+        world.clashes(Limits::default(), &go_on).expect("limits")
+    };
+    // While the kinds are looked for.
+    let some = until(0.05);
+    assert!(!some.is_complete && some.found.len() < all.found.len());
+    // While depths are looked for: all kinds are known, and some details.
+    let half = until(0.5);
+    assert!(!half.is_complete && half.found.len() == all.found.len());
+    let detailed = half.found.iter().filter(|clash| clash.detail.is_some()).count();
+    assert!((1..all.found.len()).contains(&detailed), "{detailed}");
+    for (clash, whole) in half.found.iter().zip(&all.found) {
+        assert_eq!((clash.objects, clash.kind), (whole.objects, whole.kind));
+        assert!(clash.detail.is_none() || clash.detail == whole.detail);
+    }
+}
+
+#[test]
+fn kinds_alone_are_the_same_kinds() {
+    let mut world = world(&mut Random::new(5));
+    let all = world.clashes(Limits::default(), &unwatched).expect("limits").found;
+    let limits = Limits { depth: Budget::steps(0), ..Limits::default() };
+    let alone = world.clashes(limits, &unwatched).expect("limits").found;
+    let kinds = |found: &[Clash]| found.iter().map(|c| (c.objects, c.kind)).collect::<Vec<_>>();
+    assert_eq!(kinds(&all), kinds(&alone));
+    assert!(alone.iter().all(|clash| clash.depth().is_none() && clash.detail.is_some()));
 }

@@ -18,6 +18,10 @@ pub(crate) struct ClashArgs {
     #[arg(long, value_name = "D", default_value = "0", allow_negative_numbers = true, value_parser = length)]
     pub(crate) tolerance: f64,
 
+    /// How many places are tried for the depth of each pair that crosses: fewer take less time and find longer ways out, 0 asks no depth [default: all that are worth it, some thousands]
+    #[arg(long, value_name = "N")]
+    pub(crate) depth_steps: Option<u64>,
+
     /// A TOML file that tells which pairs matter: [[rule]] with ignore = ["bolt*", "nut*"], check = […] or chain = […]
     #[arg(long, value_name = "FILE")]
     pub(crate) rules: Option<PathBuf>,
@@ -77,6 +81,7 @@ pub(super) const EXAMPLES: &str = "\
 Examples:
   feeler clash gearbox.glb
   feeler clash gearbox.glb --tolerance 0.001 --clearance 0.05 --only crossing,near
+  feeler clash gearbox.glb --depth-steps 0
   feeler clash frame.stl door.stl hinge.stl --rules allowed.toml
   feeler clash gearbox.glb --format json -o before.json
   feeler clash gearbox.glb --baseline before.json

@@ -18,11 +18,11 @@ use crate::voice;
 use crate::watched::Watched;
 use anyhow::{Context, Result};
 use baseline::Comparison;
+use feeler::Budget;
 use feeler_world::{ClashKind, Limits, Rules};
 use report::Report;
 use std::fs;
 use std::path::Path;
-use std::time::Instant;
 
 pub(crate) fn run(args: &ClashArgs) -> Result<Outcome> {
     let read = args.rules.iter().chain(&args.baseline);
@@ -41,16 +41,14 @@ pub(crate) fn run(args: &ClashArgs) -> Result<Outcome> {
     }
     let watched = Watched::new(&interrupt);
     watched.start("pairs");
-    let start = Instant::now();
-    let limits = Limits { clearance: args.clearance, tolerance: args.tolerance };
+    let limits = args.limits();
     let clashes = assembly.world.clashes(limits, &|done| watched.tell(done));
-    let time = start.elapsed();
     watched.end();
     let mut clashes = clashes?;
     if !args.only.is_empty() {
         clashes.found.retain(|clash| args.only.contains(&clash.kind));
     }
-    let report = Report::new(args, &assembly, &clashes, time);
+    let report = Report::new(args, &assembly, &clashes);
     let comparison = baseline.map(|before| Comparison::of(&before, &report));
     let text = write(args.form(), &assembly, &report, comparison.as_ref())?;
     match output {
@@ -73,6 +71,11 @@ pub(crate) fn run(args: &ClashArgs) -> Result<Outcome> {
 }
 
 impl ClashArgs {
+    fn limits(&self) -> Limits {
+        let depth = self.depth_steps.map_or(Budget::UNLIMITED, Budget::steps);
+        Limits { clearance: self.clearance, tolerance: self.tolerance, depth }
+    }
+
     fn form(&self) -> Form {
         if self.json { Form::Json } else { self.format }
     }

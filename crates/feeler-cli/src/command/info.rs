@@ -10,7 +10,7 @@ use crate::{census, format, output};
 use anyhow::Result;
 use feeler::{Contact, Mesh, Model, TreeStats, Volume};
 use feeler_field::Boundary;
-use feeler_io::{Scene, Unit};
+use feeler_io::Scene;
 use feeler_research::LevelShapes;
 use serde::Serialize;
 use std::fmt::{self, Display, Write};
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &InfoArgs) -> Result<Outcome> {
 #[derive(Serialize)]
 struct Info {
     source: String,
-    unit: Option<&'static str>,
+    unit: Option<String>,
     parts: Vec<Contents>,
     instances: Vec<Placed>,
     /// The number of instances that are not listed because the sum of their names is too long.
@@ -101,7 +101,7 @@ impl Info {
         let instances = instances(&scene);
         Ok(Self {
             source: input.text.clone(),
-            unit: scene.unit().map(unit_name),
+            unit: scene.unit().map(|unit| unit.to_string()),
             parts: scene.parts().iter().map(|part| Contents::new(&part.name, &part.mesh)).collect(),
             instances_left_out: scene.instances().len() - instances.len(),
             instances,
@@ -133,17 +133,6 @@ fn instances(scene: &Scene) -> Vec<Placed> {
         left.is_some()
     };
     scene.instances().iter().take_while(fits).map(placed).collect()
-}
-
-fn unit_name(unit: Unit) -> &'static str {
-    match unit {
-        Unit::Micron => "micron",
-        Unit::Millimetre => "millimetre",
-        Unit::Centimetre => "centimetre",
-        Unit::Inch => "inch",
-        Unit::Foot => "foot",
-        Unit::Metre => "metre",
-    }
 }
 
 impl Contents {
@@ -259,7 +248,7 @@ impl Display for Info {
             let instances = format::counted(instances, "instance");
             write!(f, ": {parts}, {instances}")?;
         }
-        if let Some(unit) = self.unit {
+        if let Some(unit) = &self.unit {
             write!(f, ", in units of one {unit}")?;
         }
         f.write_str("\n")?;

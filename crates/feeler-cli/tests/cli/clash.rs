@@ -77,6 +77,10 @@ fn every_kind_is_told_apart_and_the_worst_comes_first() {
     let kind = |line: &str| desk.feeler(line).json()["clashes"][1]["kind"].clone();
     assert_eq!(kind("clash a.obj --tolerance 0.51 --json"), "inside");
     assert_eq!(kind("clash a.obj --tolerance 0.49 --json"), "crossing");
+    // Without any step there is no depth, and the kinds are the same.
+    let run = desk.feeler("clash a.obj --clearance 0.25 --depth-steps 0 --json");
+    assert_eq!(kinds(&run), expected);
+    assert!(run.json()["clashes"].as_array().unwrap().iter().all(|clash| clash["depth"].is_null()));
     // Without a clearance what is only near is no clash.
     assert_eq!(kinds(&desk.feeler("clash a.obj --json")), expected[..4]);
     assert_eq!(kinds(&desk.feeler("clash a.obj --json --only inside,near")), [expected[2]]);
@@ -91,8 +95,10 @@ fn the_table_has_one_line_for_all_pairs_of_two_shapes() {
     let run = desk.feeler("clash a.obj");
     let lines: Vec<&str> = run.stdout.lines().collect();
     assert!(lines[0].starts_with("a.obj: 7 objects of 7 shapes, "), "{}", lines[0]);
-    assert_eq!(lines[1], "4 clashes: 1 duplicate, 1 crossing, 1 inside, 1 touching");
-    assert!(lines[4].starts_with("  ghost and spectre       1   duplicate "), "{}", lines[4]);
+    assert!(lines[0].contains(", loaded in "), "{}", lines[0]);
+    assert!(lines[1].starts_with("4 pairs near each other, told apart in "), "{}", lines[1]);
+    assert_eq!(lines[2], "4 clashes: 1 duplicate, 1 crossing, 1 inside, 1 touching");
+    assert!(lines[5].starts_with("  ghost and spectre       1   duplicate "), "{}", lines[5]);
     // All files stand in one space, and a file's name stands before its parts.
     let run = desk.feeler("clash a.obj b.obj --json --only touching");
     assert_eq!(kinds(&run)[0], ["touching", "a/plate", "a/bolt-1"]);

@@ -1,6 +1,7 @@
 //! How the triangles of a mesh hang together: its edges, holes, components and patches.
 
 use super::Hole;
+use crate::edges::EdgeUse;
 use crate::exact::is_degenerate;
 use crate::orient::Oriented;
 
@@ -10,6 +11,8 @@ pub(super) struct Seams {
     pub(super) holes: Vec<Hole>,
     /// The component of each triangle. Triangles with a common corner are in one component.
     pub(super) components: Groups,
+    /// The first triangle of each component.
+    pub(super) firsts: Vec<u32>,
     /// The patch of each triangle. Triangles that share an edge with no third one, and agree about
     /// its direction, are in one patch.
     pub(super) patches: Groups,
@@ -56,54 +59,50 @@ impl Groups {
     }
 }
 
-/// An edge as a side of one triangle.
-struct EdgeUse {
-    edge: [u32; 2],
-    triangle: u32,
-    upwards: bool,
-}
-
 impl Seams {
     pub(super) fn new(oriented: &Oriented) -> Self {
-        let Oriented { triangles, reversed, welded, places, .. } = oriented;
+        let Oriented { triangles, reversed, welded, places, sides, .. } = oriented;
         let degenerate: Vec<bool> = triangles.iter().map(is_degenerate).collect();
-        let mut uses: Vec<EdgeUse> = Vec::with_capacity(3 * welded.len());
-        for (triangle, corners) in welded.iter().enumerate() {
-            for i in 0..3 {
-                let (from, to) = (corners[i], corners[(i + 1) % 3]);
-                if from != to {
-                    let upwards = (from < to) != reversed[triangle];
-                    let edge = [from.min(to), from.max(to)];
-                    uses.push(EdgeUse { edge, triangle: triangle as u32, upwards });
-                }
-            }
-        }
-        uses.sort_unstable_by_key(|side| (side.edge, side.triangle));
-
+        let upwards = |side: &EdgeUse| side.upwards != reversed[side.triangle as usize];
         let (mut neighbours, mut rim) = (Vec::new(), Vec::new());
-        for edge in uses.chunk_by(|p, q| p.edge == q.edge) {
-            let balance: i32 = edge.iter().map(|side| if side.upwards { 1 } else { -1 }).sum();
+        for edge in sides.chunk_by(|p, q| p.edge == q.edge) {
+            let balance: i32 = edge.iter().map(|side| if upwards(side) { 1 } else { -1 }).sum();
             if balance != 0 {
                 rim.push(edge[0].edge);
             }
             if let [p, q] = edge
-                && p.upwards != q.upwards
+                && upwards(p) != upwards(q)
                 && ![p, q].iter().any(|side| degenerate[side.triangle as usize])
             {
                 neighbours.push([p.triangle, q.triangle]);
             }
         }
-        let sides = welded.iter().flat_map(|&[p, q, r]| [[p, q], [q, r]]);
-        let by_vertex = Groups::joined(places.len(), sides);
+        let joined = welded.iter().flat_map(|&[p, q, r]| [[p, q], [q, r]]);
+        let by_vertex = Groups::joined(places.len(), joined);
         let of_triangle: Vec<u32> =
             welded.iter().map(|corners| by_vertex.of[corners[0] as usize]).collect();
+        let components = numbered(&of_triangle, by_vertex.count);
         Self {
             holes: holes(&rim, places),
-            components: numbered(&of_triangle, by_vertex.count),
+            firsts: components.firsts(),
+            components,
             patches: Groups::joined(welded.len(), neighbours.iter().copied()),
             neighbours,
             degenerate,
         }
+    }
+}
+
+impl Groups {
+    /// The first item of each group; the groups are in the order of these.
+    fn firsts(&self) -> Vec<u32> {
+        let mut firsts = Vec::with_capacity(self.count);
+        for (item, &group) in (0..).zip(&self.of) {
+            if group as usize == firsts.len() {
+                firsts.push(item);
+            }
+        }
+        firsts
     }
 }
 

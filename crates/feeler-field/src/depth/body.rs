@@ -46,13 +46,8 @@ impl<'m> Body<'m> {
     pub fn of(model: &'m Model) -> Self {
         let boundary = Boundary::of(model);
         let mesh = model.mesh();
-        let mut anchors = Vec::with_capacity(boundary.components());
-        for triangle in 0..mesh.triangles().len() as u32 {
-            // Components are counted in the order of their first triangles.
-            if boundary.component(triangle) == anchors.len() {
-                anchors.push(mesh.triangle(triangle)[0]);
-            }
-        }
+        let corner = |&triangle: &u32| mesh.triangle(triangle)[0];
+        let anchors = boundary.firsts().iter().map(corner).collect();
         Self { boundary, anchors, shape: OnceLock::new() }
     }
 

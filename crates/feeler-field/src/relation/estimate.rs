@@ -65,6 +65,15 @@ pub(super) fn relate(solids: &Solids<'_, '_>) -> Related {
     related
 }
 
+/// Whether two triangles pass through each other: then the solids do, wherever the holes are.
+pub(super) fn crosses_somewhere(solids: &Solids<'_, '_>) -> bool {
+    let pair = solids.pair();
+    pair.any_contact().is_some_and(|contact| {
+        crosses(solids, contact)
+            || pair.contacts().into_iter().any(|contact| crosses(solids, contact))
+    })
+}
+
 /// Looks at some corners of each component, and returns the lowest confidence.
 fn look_at_samples(
     solids: &Solids<'_, '_>,

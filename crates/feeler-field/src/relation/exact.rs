@@ -6,7 +6,7 @@ use super::facts::Facts;
 use super::pieces::Touched;
 use super::solids::{Solids, Which};
 use super::{Related, Relation, Shares};
-use crate::exact::{Place, Triangle};
+use crate::exact::{Place, Spot, Triangle};
 use feeler::Contact;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,6 +28,40 @@ pub(super) fn relate(solids: &Solids<'_, '_>) -> Related {
         search.look_everywhere(&contacts, &mut facts);
     }
     facts.conclude(1.0)
+}
+
+/// The number of contacts that are looked at for a glance.
+const GLANCES: usize = 16;
+
+/// The relation, if it is seen at the components, where no triangles touch, or else at a few contacts; `None`
+/// if it takes more.
+pub(super) fn at_a_glance(solids: &Solids<'_, '_>) -> Option<Relation> {
+    let pair = solids.pair();
+    let Some(contact) = pair.any_contact() else {
+        // Each component is inside or outside as a whole.
+        let is_any_inside = (0..2).any(|which: Which| {
+            let boundary = solids.boundaries[which];
+            boundary.firsts().iter().any(|&triangle| {
+                let [corner, ..] = solids.triangle(which, triangle);
+                solids.encloses(1 - which, &Spot::at(corner))
+            })
+        });
+        return (!is_any_inside).then_some(Relation::Apart);
+    };
+    let mut facts = Facts::new(solids);
+    let mut search = Search { solids, simple: [false; 2], places: Places::default() };
+    search.look_at_contact(contact, &mut facts);
+    if !facts.has_all_cells() {
+        let contacts = pair.contacts();
+        let step = contacts.len().div_ceil(GLANCES).max(1);
+        for &contact in contacts.iter().step_by(step) {
+            search.look_at_contact(contact, &mut facts);
+            if facts.has_all_cells() {
+                break;
+            }
+        }
+    }
+    facts.has_all_cells().then_some(Relation::Crossing)
 }
 
 /// The search for cells of all kinds.

@@ -1,7 +1,7 @@
 //! Tests of relations of meshes with holes: the likely answer, and how sure it is.
 
 use feeler::{Mesh, Model, Pair, Pose};
-use feeler_field::{Related, Relation};
+use feeler_field::{Boundary, Related, Relation};
 use feeler_scenes::shape;
 
 /// A cube from -1 to 1 without the triangles of its top whose middle is within a square.
@@ -24,6 +24,9 @@ fn ball(radius: f64) -> Model {
 
 fn at(a: &Model, b: &Model, z: f64) -> Related {
     let related = Relation::of(&Pair::new(a, b).at(Pose::translation([0.0, 0.0, z])));
+    let [of_a, of_b] = [a, b].map(Boundary::of);
+    let alone = Relation::alone(&of_a, &of_b, Pose::translation([0.0, 0.0, z]));
+    assert_eq!(alone, (related.relation, related.confidence));
     let turned = Relation::of(&Pair::new(b, a).at(Pose::translation([0.0, 0.0, -z])));
     let mirrored = match turned.relation {
         Relation::AInsideB => Relation::BInsideA,

@@ -70,7 +70,9 @@ fn check(a: (&Cells, &Mesh), b: (&Cells, &Mesh), name: &str, random: &mut Random
     let of_a = Model::new(mapped(a.1, &map, [0.0; 3]));
     let of_b = Model::new(mapped(b.1, &map, shift));
     let (of_a, of_b) = (Boundary::of(&of_a), Boundary::of(&of_b));
-    let related = Relation::between(&of_a, &of_b, Pose::translation(shift.map(|x| -x)));
+    let pose = Pose::translation(shift.map(|x| -x));
+    let related = Relation::between(&of_a, &of_b, pose);
+    assert_eq!(Relation::alone(&of_a, &of_b, pose), (related.relation, related.confidence));
     assert_eq!(related.relation, expected(a.0, b.0), "{name}\n{:?}\n{:?}", a.0, b.0);
     assert_eq!(related.confidence, 1.0);
     let exchanged = Relation::between(&of_b, &of_a, Pose::translation(shift));

@@ -1,7 +1,7 @@
 //! Tests of relations of tetrahedra with corners on a coarse grid, by separating planes.
 
-use feeler::{Mesh, Model, Pair};
-use feeler_field::Relation;
+use feeler::{Mesh, Model, Pair, Pose};
+use feeler_field::{Boundary, Relation};
 use feeler_scenes::Random;
 
 type Point = [i64; 3];
@@ -112,6 +112,9 @@ fn random_tetrahedra() {
         let (a, b) = if round % 3 == 0 { (b, a) } else { (a, b) };
         let (of_a, of_b) = (model(&a), model(&b));
         let related = Relation::of(&Pair::new(&of_a, &of_b));
+        let bounds = [&of_a, &of_b].map(Boundary::of);
+        let alone = Relation::alone(&bounds[0], &bounds[1], Pose::IDENTITY);
+        assert_eq!(alone, (related.relation, related.confidence));
         assert_eq!(related.relation, expected(&a, &b), "round {round}: {a:?} {b:?}");
         *seen.entry(related.relation).or_insert(0) += 1;
     }

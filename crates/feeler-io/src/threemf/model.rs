@@ -4,15 +4,14 @@ use std::mem::size_of;
 use std::sync::Arc;
 
 use feeler::Mesh;
-use quick_xml::events::attributes::Attribute;
-use quick_xml::events::{BytesStart, Event};
+use quick_xml::events::BytesStart;
 use quick_xml::name::QName;
-use quick_xml::{Reader, XmlVersion};
 
 use crate::assembly::Assembly;
 use crate::error::no_such_vertex;
 use crate::quota::{self, Quota, make_room};
 use crate::text;
+use crate::xml::{Elements, Item, attributes, integer, unescaped};
 use crate::{Error, Part, Placement, Unit};
 
 use super::package::entry_name;
@@ -57,32 +56,16 @@ impl ModelFile {
     /// Parses a model. The memory of each element is taken from the quota at once, because elements
     /// in an archive cost almost no bytes of the file.
     pub(super) fn parse(xml: &str, quota: &mut Quota) -> Result<Self, Error> {
-        let mut reader = Reader::from_str(xml);
-        reader.config_mut().expand_empty_elements = true;
+        let mut elements = Elements::of(xml);
         let mut parser = Parser::default();
-        let mut open = OpenNames::default();
         loop {
-            let event = reader.read_event().map_err(|error| {
-                let at = reader.error_position() as usize;
-                Error::malformed(error.to_string()).at_line(text::line_at(xml.as_bytes(), at))
-            })?;
-            let held = match event {
-                Event::Start(element) => {
-                    quota.take(open.add(element.name()))?;
-                    parser.start(&element)
-                }
-                Event::End(element) => {
-                    open.remove(element.name());
-                    parser.end(element.name()).map(|()| 0)
-                }
-                Event::Eof => break,
-                _ => Ok(0),
+            let held = match elements.next(quota)? {
+                Item::Start(element) => parser.start(&element),
+                Item::End(element) => parser.end(element.name()).map(|()| 0),
+                Item::Text(_) => Ok(0),
+                Item::Over => break,
             };
-            let held = held.map_err(|reason| {
-                let at = reader.buffer_position() as usize;
-                Error::malformed(reason).at_line(text::line_at(xml.as_bytes(), at))
-            })?;
-            quota.take(held)?;
+            quota.take(held.map_err(|reason| elements.error(reason))?)?;
         }
         match parser.model {
             Some(model) if parser.closed => Ok(model),
@@ -91,32 +74,6 @@ impl ModelFile {
                 Err(Error::malformed("the file ends before '</model>'").at_line(line))
             }
         }
-    }
-}
-
-/// The total size of the names of the open elements, which the XML reader stores.
-#[derive(Default)]
-struct OpenNames {
-    bytes: usize,
-    most: usize,
-}
-
-impl OpenNames {
-    /// Adds a name and returns by how many bytes the peak grows. The reader's lists double, so this
-    /// is three times their content.
-    fn add(&mut self, name: QName) -> usize {
-        self.bytes += Self::size(name);
-        let more = self.bytes.saturating_sub(self.most);
-        self.most += more;
-        3 * more
-    }
-
-    fn remove(&mut self, name: QName) {
-        self.bytes = self.bytes.saturating_sub(Self::size(name));
-    }
-
-    fn size(name: QName) -> usize {
-        size_of::<usize>() + name.as_ref().len()
     }
 }
 
@@ -311,30 +268,15 @@ fn unit(element: &BytesStart) -> Result<Unit, String> {
         let attribute = attribute?;
         if attribute.key.as_ref() == "unit" {
             return match &*attribute.value {
-                "micron" => Ok(Unit::Micron),
-                "millimeter" => Ok(Unit::Millimetre),
-                "centimeter" => Ok(Unit::Centimetre),
-                "inch" => Ok(Unit::Inch),
-                "foot" => Ok(Unit::Foot),
-                "meter" => Ok(Unit::Metre),
+                "micron" => Ok(Unit::MICRON),
+                "millimeter" => Ok(Unit::MILLIMETRE),
+                "centimeter" => Ok(Unit::CENTIMETRE),
+                "inch" => Ok(Unit::INCH),
+                "foot" => Ok(Unit::FOOT),
+                "meter" => Ok(Unit::METRE),
                 other => Err(format!("unit {} does not exist", text::quoted(other.as_bytes()))),
             };
         }
     }
-    Ok(Unit::Millimetre)
-}
-
-fn attributes<'a>(element: &'a BytesStart) -> impl Iterator<Item = Result<Attribute<'a>, String>> {
-    let mut attributes = element.attributes();
-    attributes.with_checks(false); // no search for duplicates: it costs a list for every vertex
-    attributes.map(|attribute| attribute.map_err(|error| error.to_string()))
-}
-
-fn integer(attribute: &Attribute) -> Result<i64, String> {
-    text::integer(attribute.value.trim().as_bytes())
-}
-
-fn unescaped(attribute: &Attribute) -> Result<String, String> {
-    let value = attribute.normalized_value(XmlVersion::Implicit1_0);
-    value.map(|value| value.into_owned()).map_err(|error| error.to_string())
+    Ok(Unit::MILLIMETRE)
 }

@@ -24,7 +24,7 @@ const POSITION: &str = r#"{"bufferView":0,"componentType":5126,"count":4,"type":
 #[test]
 fn nodes_place_meshes() {
     let scene = parse(&small_glb(), Format::Gltf).unwrap();
-    assert_eq!(scene.unit(), Some(Unit::Metre));
+    assert_eq!(scene.unit(), Some(Unit::METRE));
     assert_eq!(scene.parts().len(), 1);
     let instances = scene.instances().iter().map(|i| (i.name(), i.groups().collect::<Vec<_>>()));
     assert_eq!(instances.collect::<Vec<_>>(), [("left", vec!["rig"]), ("right", vec!["rig"])]);

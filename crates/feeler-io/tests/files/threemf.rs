@@ -11,7 +11,7 @@ const TOOTH: [[f64; 3]; 3] = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]
 #[test]
 fn items_and_components_place_objects() {
     let scene = parse(&archive(&[(ROOT, MODEL)]), Format::ThreeMf).unwrap();
-    assert_eq!(scene.unit(), Some(Unit::Inch));
+    assert_eq!(scene.unit(), Some(Unit::INCH));
     assert_eq!(scene.parts().len(), 1);
     let moved = TOOTH.map(|[x, y, z]| [x + 5.0, y, z]);
     let turned = |corners: [[f64; 3]; 3]| corners.map(|[x, y, z]| [-y, x, z - 2.0]);
@@ -48,7 +48,7 @@ fn names_are_unescaped_and_millimetres_are_the_default() {
     let model = MODEL.replace("tooth", "a &lt; &#98;").replace(" unit=\"inch\"", "");
     let scene = parse(&archive(&[(ROOT, &model)]), Format::ThreeMf).unwrap();
     assert_eq!(scene.parts()[0].name, "a < b");
-    assert_eq!(scene.unit(), Some(Unit::Millimetre));
+    assert_eq!(scene.unit(), Some(Unit::MILLIMETRE));
 }
 
 #[test]

@@ -36,7 +36,7 @@ pub(super) fn html(report: &Report, assembly: &Assembly) -> Result<String> {
         .collect::<Result<_>>()?;
     let files: Vec<String> = report.files.iter().map(|file| text(file)).collect();
     let mut about = format!(
-        "{} of {}, {} near each other, asked in {}. {}.",
+        "{} of {}, {} near each other, told apart in {}. {}.",
         format::counted(report.objects as u64, "object"),
         format::counted(report.meshes as u64, "shape"),
         format::counted(report.pairs as u64, "pair"),

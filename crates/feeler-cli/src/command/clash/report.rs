@@ -4,7 +4,6 @@ use crate::args::ClashArgs;
 use crate::assembly::Assembly;
 use feeler_world::{Clash, Clashes};
 use serde::{Deserialize, Serialize};
-use std::time::Duration;
 
 /// Everything that was found. It is what `--format json` writes and `--baseline` reads.
 #[derive(Debug, Serialize, Deserialize)]
@@ -19,7 +18,11 @@ pub(super) struct Report {
     /// False if the work was interrupted.
     pub(super) complete: bool,
     pub(super) load_ns: u64,
+    /// The time until all kinds were known.
     pub(super) time_ns: u64,
+    /// The time of depths and numbers of contacts after that.
+    #[serde(default)]
+    pub(super) details_ns: u64,
     /// The worst first.
     pub(super) clashes: Vec<Finding>,
 }
@@ -49,12 +52,12 @@ pub(super) struct Finding {
 }
 
 impl Report {
-    pub(super) fn new(args: &ClashArgs, of: &Assembly, clashes: &Clashes, time: Duration) -> Self {
+    pub(super) fn new(args: &ClashArgs, of: &Assembly, clashes: &Clashes) -> Self {
         let mut found: Vec<&Clash> = clashes.found.iter().collect();
         // Stable, so that equal ones stay in the order of the parts.
         found.sort_by(|x, y| {
             let by_depth = signed(x).total_cmp(&signed(y));
-            y.kind.cmp(&x.kind).then(by_depth).then(y.contacts.cmp(&x.contacts))
+            y.kind.cmp(&x.kind).then(by_depth).then(contacts(y).cmp(&contacts(x)))
         });
         Self {
             files: args.files.clone(),
@@ -65,7 +68,8 @@ impl Report {
             tolerance: args.tolerance,
             complete: clashes.is_complete,
             load_ns: of.time.as_nanos() as u64,
-            time_ns: time.as_nanos() as u64,
+            time_ns: clashes.kinds_time.as_nanos() as u64,
+            details_ns: clashes.details_time.as_nanos() as u64,
             clashes: found.into_iter().map(|clash| Finding::new(of, clash)).collect(),
         }
     }
@@ -73,7 +77,12 @@ impl Report {
 
 /// The distance, or minus the depth.
 fn signed(clash: &Clash) -> f64 {
-    clash.depth.map_or(clash.closest.distance, |depth| -depth.upper)
+    clash.depth().map_or(clash.closest.distance, |depth| -depth.upper)
+}
+
+/// The number of pairs of triangles that touch, as far as it is known.
+fn contacts(clash: &Clash) -> u64 {
+    clash.detail.map_or(0, |detail| detail.contacts)
 }
 
 impl Finding {
@@ -86,10 +95,10 @@ impl Finding {
             b: name(b),
             parts: [of.parts[&a].clone(), of.parts[&b].clone()],
             kind: clash.kind.name().to_owned(),
-            confidence: clash.related.confidence,
+            confidence: clash.confidence,
             distance: clash.closest.distance,
-            depth: clash.depth.map(|depth| depth.upper).filter(|depth| depth.is_finite()),
-            contacts: clash.contacts,
+            depth: clash.depth().map(|depth| depth.upper).filter(|depth| depth.is_finite()),
+            contacts: contacts(clash),
             at: clash.closest.on_a,
             triangles: clash.closest.triangles,
         }

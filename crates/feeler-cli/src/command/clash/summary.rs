@@ -53,13 +53,16 @@ pub(super) fn of_comparison(report: &Report, comparison: &Comparison) -> String 
 
 fn head(report: &Report) -> String {
     let files: Vec<String> = report.files.iter().map(|file| format::printable(file)).collect();
+    let time = |ns: u64| format::time(Duration::from_nanos(ns));
     format!(
-        "{}: {} of {}, {} near each other, asked in {}\n{}\n",
+        "{}: {} of {}, loaded in {}\n{} near each other, told apart in {}, details in {}\n{}\n",
         files.join(", "),
         format::counted(report.objects as u64, "object"),
         format::counted(report.meshes as u64, "shape"),
+        time(report.load_ns),
         format::counted(report.pairs as u64, "pair"),
-        format::time(Duration::from_nanos(report.time_ns)),
+        time(report.time_ns),
+        time(report.details_ns),
         said(report),
     )
 }
