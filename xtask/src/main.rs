@@ -5,8 +5,10 @@
 //! draws them. `cargo xtask peers` installs and builds the peers, the libraries that feeler is
 //! compared with. `cargo xtask view` and `cargo xtask install` make the page of the viewer. `cargo
 //! xtask python` builds and tests the Python package.
+//! `cargo xtask papers` makes the figures of `docs/papers.md`.
 
 mod layers;
+mod papers;
 mod peers;
 mod python;
 mod viewer;
@@ -23,6 +25,7 @@ cargo xtask layers --check-drawing   also compares the drawing with the one in A
 cargo xtask layers --write           also writes the drawing to ARCHITECTURE.md
 cargo xtask peers         installs and builds the rivals that feeler is compared with (a few minutes)
 cargo xtask peers NAME... only these
+cargo xtask papers        makes the figures of docs/papers.md again (less than half an hour); more with --help
 cargo xtask view FILE...  makes the page of the viewer (node fetches what it is made of), and opens it with these meshes
 cargo xtask install       makes the page, and installs feeler with the viewer in it
 cargo xtask python        builds the Python package, and tests it in fresh environments (minutes)";
@@ -37,6 +40,7 @@ fn main() -> ExitCode {
         ["layers", "--check-drawing"] => layers::layers(Page::Check),
         ["layers", "--write"] => layers::layers(Page::Write),
         ["peers", ref names @ ..] => peers::peers(names),
+        ["papers", ref arguments @ ..] => papers::papers(arguments),
         ["view", ref files @ ..] => viewer::view(files),
         ["install", ref options @ ..] => viewer::install(options),
         ["page"] => page(),

@@ -6,6 +6,7 @@
 //! - [`peer`]: the rivals, each a separate program that is asked over a pipe;
 //! - [`record`]: the files of a run;
 //! - [`summary()`] and [`compare()`]: the results of one run and of two runs;
+//! - [`plot`]: a plot as SVG;
 //! - [`report`]: the run as one HTML file;
 //! - [`statistics`]: summaries of many numbers.
 
@@ -15,6 +16,7 @@ mod error;
 mod files;
 mod level;
 pub mod peer;
+pub mod plot;
 mod poses;
 mod preset;
 mod published;

@@ -13,18 +13,15 @@
 //! - `standing` makes tables;
 //! - `summary` and `wrong` make texts;
 //! - `claim` knows the claims of the papers;
-//! - `plot` draws on a `scale`;
+//! - [`plot`](crate::plot) draws;
 //! - `page` puts all parts together.
 
 mod claim;
 mod complexity;
 mod figure;
 mod latency;
-mod number;
 mod outcome;
 mod page;
-mod plot;
-mod scale;
 mod standing;
 mod summary;
 mod sweep;

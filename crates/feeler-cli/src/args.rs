@@ -17,6 +17,8 @@ mod near;
 mod notation;
 mod number;
 mod offset;
+#[cfg(test)]
+mod papers;
 mod place;
 mod query;
 mod research;

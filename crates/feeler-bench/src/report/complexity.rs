@@ -2,10 +2,10 @@
 
 use super::claim::{Topic, claim};
 use super::figure::Figure;
-use super::number::Unit;
 use super::outcome::{Outcome, Round};
-use super::plot::{Axis, Course, Look, Plot, Point, Series};
-use super::scale::Scale;
+use crate::plot::number::Unit;
+use crate::plot::scale::Scale;
+use crate::plot::{Axis, Course, Look, Plot, Point, Series};
 use crate::statistics::{Slope, slope};
 
 /// The growth of the contenders of a group: one value for every scene, in the order of the number

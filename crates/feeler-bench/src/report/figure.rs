@@ -1,7 +1,7 @@
 //! A figure: a plot with title, legend and caption.
 
-use super::number::Text;
-use super::plot::Plot;
+use crate::plot::Plot;
+use crate::plot::number::Text;
 
 /// A plot with everything that is shown with it.
 pub(super) struct Figure {

@@ -2,10 +2,10 @@
 
 use super::claim::{Topic, claim};
 use super::figure::Figure;
-use super::number::Unit;
 use super::outcome::{Outcome, Round};
-use super::plot::{Axis, Course, Plot, Point, Series};
-use super::scale::Scale;
+use crate::plot::number::Unit;
+use crate::plot::scale::Scale;
+use crate::plot::{Axis, Course, Plot, Point, Series};
 use crate::statistics::percentile;
 
 /// The smallest number of times whose distribution is worth a plot.

@@ -1,6 +1,6 @@
 //! The outcomes in the records: for each scene, the results of each contender.
 
-use super::plot::Look;
+use crate::plot::Look;
 use crate::record::{ContenderHeader, ContenderKind, Recorded, Row, SceneHeader, Wrong};
 use crate::statistics::{mean, median, percentile, sorted};
 use std::collections::{BTreeMap, HashMap};

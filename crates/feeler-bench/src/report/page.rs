@@ -4,12 +4,12 @@
 use super::claim::Paper;
 use super::complexity::Growth;
 use super::latency;
-use super::number::{Text, plain};
 use super::outcome::{Round, rounds};
 use super::standing;
 use super::summary;
 use super::sweep::Sweep;
 use super::wrong;
+use crate::plot::number::{Text, plain};
 use crate::record::{Header, Recorded, SceneHeader};
 
 const STYLE: &str = include_str!("page.css");

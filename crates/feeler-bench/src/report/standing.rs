@@ -2,11 +2,11 @@
 
 use super::claim::BYTES_PER_NODE;
 use super::complexity::Growth;
-use super::number::{Text, exponent, plain, ratio, share, time};
 use super::outcome::{Outcome, Round};
-use super::plot::Look;
 use super::sweep::Sweep;
 use super::table::Table;
+use crate::plot::Look;
+use crate::plot::number::{Text, exponent, plain, ratio, share, time};
 use crate::statistics::{Slope, geometric_mean};
 use std::collections::BTreeMap;
 

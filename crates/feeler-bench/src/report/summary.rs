@@ -1,7 +1,7 @@
 //! The summary of a run in a few sentences. All of them are computed.
 
-use super::number::{Text, plain, ratio, time};
 use super::outcome::{Outcome, Round};
+use crate::plot::number::{Text, plain, ratio, time};
 use crate::record::Recorded;
 use std::collections::BTreeMap;
 

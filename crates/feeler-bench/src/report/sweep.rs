@@ -2,10 +2,10 @@
 
 use super::claim::{Topic, claim};
 use super::figure::Figure;
-use super::number::{Unit, exponent, plain, time};
 use super::outcome::{Outcome, PoseResult, Round};
-use super::plot::{Axis, Course, Plot, Point, Series};
-use super::scale::Scale;
+use crate::plot::number::{Unit, exponent, plain, time};
+use crate::plot::scale::Scale;
+use crate::plot::{Axis, Course, Plot, Point, Series};
 use crate::statistics::{Slope, mean, median, percentile, slope, sorted};
 
 /// The stops of a sweep: the values of the parameter at which queries are grouped.
@@ -269,8 +269,8 @@ fn slowest(series: &[Series]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::plot::Look;
     use super::*;
+    use crate::plot::Look;
     use crate::record::ContenderHeader;
 
     #[test]

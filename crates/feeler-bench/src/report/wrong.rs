@@ -1,7 +1,7 @@
 //! The wrong answers, each with a command that repeats it.
 
-use super::number::{Text, plain};
 use super::outcome::Round;
+use crate::plot::number::{Text, plain};
 use crate::record::{SceneHeader, Wrong};
 
 /// The largest number of wrong answers of one contender in one scene that are shown with a command.

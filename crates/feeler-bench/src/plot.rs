@@ -1,8 +1,30 @@
-//! A plot as SVG. Its colours are variables of the page, so that one drawing serves for light and
-//! dark.
+//! A plot as SVG: for a page, whose colours it takes, or as a file of its own.
+//!
+//! Its colours are variables, so that one drawing serves for light and dark. A report takes the
+//! drawing and its [legend](Plot::legend) apart; a [picture](Plot::picture) has both in one file.
+//!
+//! ```
+//! use feeler_bench::plot::{Axis, Course, Look, Plot, Point, Scale, Series, Unit};
+//! let axis = |title: &str| Axis { title: title.to_owned(), scale: Scale::between([0.0, 4.0]), unit: Unit::Plain };
+//! let line = Series {
+//!     name: "squares".to_owned(),
+//!     look: Look(0),
+//!     points: [0.0, 1.0, 2.0].map(|x| Point { x, y: x * x }).into(),
+//!     band: vec![],
+//!     course: Course::Line,
+//! };
+//! let plot = Plot { x: axis("x"), y: axis("x squared"), series: vec![line] };
+//! assert!(plot.picture("Squares").starts_with("<svg "));
+//! ```
 
-use super::number::{Text, Unit};
-use super::scale::Scale;
+pub(crate) mod number;
+mod picture;
+pub(crate) mod scale;
+
+pub use number::Unit;
+pub use scale::Scale;
+
+use number::Text;
 use std::fmt::Write;
 
 /// The sizes are for a phone of 360 pixels: letters of 12 units are never smaller than 11 pixels
@@ -15,46 +37,62 @@ const TOP: f64 = 26.0;
 const BOTTOM: f64 = 250.0;
 
 /// Two axes and the lines between them.
-pub(super) struct Plot {
-    pub(super) x: Axis,
-    pub(super) y: Axis,
-    pub(super) series: Vec<Series>,
+pub struct Plot {
+    /// The axis across.
+    pub x: Axis,
+    /// The upright axis.
+    pub y: Axis,
+    /// The lines.
+    pub series: Vec<Series>,
 }
 
-pub(super) struct Axis {
-    pub(super) title: String,
-    pub(super) scale: Scale,
-    pub(super) unit: Unit,
+/// An axis.
+pub struct Axis {
+    /// What is measured.
+    pub title: String,
+    /// From numbers to places.
+    pub scale: Scale,
+    /// How numbers are written.
+    pub unit: Unit,
 }
 
 /// One line with its markers.
-pub(super) struct Series {
-    pub(super) name: String,
-    pub(super) look: Look,
-    pub(super) points: Vec<Point>,
+pub struct Series {
+    /// The name in the legend.
+    pub name: String,
+    /// Colour, marker and dashes.
+    pub look: Look,
+    /// The points, in the order in which they are joined.
+    pub points: Vec<Point>,
     /// The shaded band: x, and its lower and upper end. It may be empty.
-    pub(super) band: Vec<[f64; 3]>,
-    pub(super) course: Course,
+    pub band: Vec<[f64; 3]>,
+    /// How points are joined.
+    pub course: Course,
 }
 
 /// The way in which points are joined.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Course {
+pub enum Course {
     /// Each point is joined with the next one, and each has a marker.
     Line,
+    /// Each point has a marker, and none is joined with another one.
+    Markers,
     /// The points are joined by steps, as a rising share needs it, and only a few have a marker.
     Steps,
 }
 
-pub(super) struct Point {
-    pub(super) x: f64,
-    pub(super) y: f64,
+/// A point of a line.
+pub struct Point {
+    /// The place across.
+    pub x: f64,
+    /// The height.
+    pub y: f64,
 }
 
 /// The look of a series: colour, marker and dashes. Marker and dashes alone distinguish 32 series,
 /// so that colour is not needed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Look(pub(super) usize);
+pub struct Look(pub usize);
 
 const MARKERS: [&str; 8] = [
     "m-3 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0z",
@@ -83,7 +121,7 @@ impl Look {
     }
 
     /// A short piece of the line with its marker, for legends and tables.
-    pub(super) fn sample(self) -> String {
+    pub(crate) fn sample(self) -> String {
         format!(
             "<svg class=\"k c{}\" viewBox=\"0 0 34 10\" aria-hidden=\"true\"><path class=\"l\" stroke-dasharray=\"{}\" d=\"M0 5H34\"/>\
              <path class=\"m\" d=\"M17 5{}\"/></svg>",
@@ -96,24 +134,18 @@ impl Look {
 
 impl Plot {
     /// The drawing. The label is for screen readers.
-    pub(super) fn svg(&self, label: &str) -> String {
+    pub(crate) fn svg(&self, label: &str) -> String {
         let mut out = format!(
             "<svg class=\"plot\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{}\">",
             Text(label)
         );
-        self.draw_axes(&mut out);
-        for series in &self.series {
-            self.draw_band(&mut out, series);
-        }
-        for series in &self.series {
-            self.draw_line(&mut out, series);
-        }
+        self.draw_all(&mut out);
         out.push_str("</svg>");
         out
     }
 
     /// The legend, which stands below the plot so that it never covers a line.
-    pub(super) fn legend(&self) -> String {
+    pub(crate) fn legend(&self) -> String {
         let entries = self.series.iter();
         let entries = entries.map(|s| format!("<li>{}{}</li>", s.look.sample(), Text(&s.name)));
         format!("<ul class=\"legend\">{}</ul>", entries.collect::<String>())
@@ -122,6 +154,16 @@ impl Plot {
     fn at(&self, x: f64, y: f64) -> (f64, f64) {
         let (x, y) = (self.x.scale.place(x), self.y.scale.place(y));
         (LEFT + x * (RIGHT - LEFT), BOTTOM - y * (BOTTOM - TOP))
+    }
+
+    fn draw_all(&self, out: &mut String) {
+        self.draw_axes(out);
+        for series in &self.series {
+            self.draw_band(out, series);
+        }
+        for series in &self.series {
+            self.draw_line(out, series);
+        }
     }
 
     fn draw_axes(&self, out: &mut String) {
@@ -186,19 +228,21 @@ impl Plot {
             let (x, y) = self.at(point.x, point.y);
             match (i, series.course) {
                 (0, _) => put(&mut way, format_args!("M{x:.1} {y:.1}")),
-                (_, Course::Line) => put(&mut way, format_args!("L{x:.1} {y:.1}")),
+                (_, Course::Line | Course::Markers) => {
+                    put(&mut way, format_args!("L{x:.1} {y:.1}"))
+                }
                 (_, Course::Steps) => put(&mut way, format_args!("H{x:.1}V{y:.1}")),
             }
         }
         put(out, format_args!("<g class=\"c{}\">", series.look.colour()));
-        if series.points.len() > 1 {
+        if series.points.len() > 1 && series.course != Course::Markers {
             let dashes = series.look.dashes();
             put(out, format_args!("<path class=\"l\" stroke-dasharray=\"{dashes}\" d=\"{way}\"/>"));
         }
         // Steps have many points, so their markers keep a distance. Each series begins its markers
         // elsewhere, because equal lines would hide each other.
         let (first, every) = match series.course {
-            Course::Line => (0, 1),
+            Course::Line | Course::Markers => (0, 1),
             Course::Steps => {
                 let every = series.points.len().div_ceil(4).max(1);
                 (series.look.0 * 5 % every, every)

@@ -1,10 +1,10 @@
-//! The format of numbers and texts in the report.
+//! The format of numbers and texts in plots and reports.
 
 use std::fmt;
 
 /// A text from a file. Characters with a meaning in HTML or in an attribute are escaped, and
 /// characters that XML forbids are left out.
-pub(super) struct Text<'a>(pub(super) &'a str);
+pub(crate) struct Text<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Text<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -26,7 +26,7 @@ impl fmt::Display for Text<'_> {
 
 /// The unit of the numbers on an axis or in a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Unit {
+pub enum Unit {
     /// Nanoseconds.
     Time,
     /// A number without a unit.
@@ -37,7 +37,7 @@ pub(super) enum Unit {
 
 impl Unit {
     /// The number with up to three digits, without zeros at the end.
-    pub(super) fn show(self, value: f64) -> String {
+    pub(crate) fn show(self, value: f64) -> String {
         match self {
             Unit::Time => {
                 let (value, unit) = suited(value);
@@ -56,7 +56,7 @@ impl Unit {
 
 /// A time from nanoseconds, in a suitable unit. It always has three digits, because times stand
 /// below each other.
-pub(super) fn time(ns: f64) -> String {
+pub(crate) fn time(ns: f64) -> String {
     let (value, unit) = suited(ns);
     let digits = match value {
         0.0 => 0,
@@ -78,7 +78,7 @@ fn suited(ns: f64) -> (f64, &'static str) {
 }
 
 /// A number with three digits, or with all digits of a whole number.
-pub(super) fn plain(value: f64) -> String {
+pub(crate) fn plain(value: f64) -> String {
     let size = value.abs();
     if size == 0.0 {
         "0".to_owned()
@@ -111,12 +111,12 @@ fn power(value: f64) -> String {
 }
 
 /// A share in percent.
-pub(super) fn share(value: f64) -> String {
+pub(crate) fn share(value: f64) -> String {
     format!("{}\u{a0}%", plain(value * 100.0))
 }
 
 /// A factor: how many times as much.
-pub(super) fn ratio(value: f64) -> String {
+pub(crate) fn ratio(value: f64) -> String {
     match value {
         _ if value >= 9.95 => format!("{value:.0}×"),
         _ => format!("{value:.1}×"),
@@ -124,7 +124,7 @@ pub(super) fn ratio(value: f64) -> String {
 }
 
 /// The exponent of a power law.
-pub(super) fn exponent(value: f64) -> String {
+pub(crate) fn exponent(value: f64) -> String {
     format!("{value:.2}").replace('-', "−")
 }
 

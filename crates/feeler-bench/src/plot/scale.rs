@@ -4,7 +4,7 @@ use super::number::Unit;
 
 /// A scale: it maps a value to the share of the axis, from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Scale {
+pub struct Scale {
     law: Law,
     low: f64,
     high: f64,
@@ -22,7 +22,7 @@ const MOST_LINEAR_RATIO: f64 = 20.0;
 
 impl Scale {
     /// A linear scale from the smallest to the largest value. It does not begin at zero on purpose.
-    pub(super) fn linear(values: impl IntoIterator<Item = f64>) -> Self {
+    pub fn linear(values: impl IntoIterator<Item = f64>) -> Self {
         let (low, high) = limits(values.into_iter().filter(|v| v.is_finite()));
         // A single value is shown in the middle. Halves are used because the difference of two
         // numbers may be infinite.
@@ -30,8 +30,13 @@ impl Scale {
         Self { law: Law::Linear, low: (low - room).max(-1e300), high: (high + room).min(1e300) }
     }
 
+    /// A linear scale whose ends are given.
+    pub fn between([low, high]: [f64; 2]) -> Self {
+        Self { law: Law::Linear, low, high }
+    }
+
     /// A linear scale from zero to the next tick above the largest value.
-    pub(super) fn from_zero(values: impl IntoIterator<Item = f64>) -> Self {
+    pub fn from_zero(values: impl IntoIterator<Item = f64>) -> Self {
         let (_, high) = limits(values.into_iter().filter(|v| v.is_finite()));
         let high = if high > 0.0 { high.min(1e300) } else { 1.0 };
         let step = nice(high / 5.0);
@@ -40,7 +45,7 @@ impl Scale {
 
     /// A logarithmic scale of half decades around all positive values. Other values are drawn at
     /// the lower end.
-    pub(super) fn log(values: impl IntoIterator<Item = f64>) -> Self {
+    pub fn log(values: impl IntoIterator<Item = f64>) -> Self {
         let positive = values.into_iter().filter(|v| v.is_finite() && *v > 0.0);
         let (low, high) = limits(positive.map(f64::log10));
         // Limits at half decades save room.
@@ -52,7 +57,7 @@ impl Scale {
 
     /// A logarithmic scale if the values are all positive and of different size, else a linear
     /// scale.
-    pub(super) fn suited(values: &[f64]) -> Self {
+    pub fn suited(values: &[f64]) -> Self {
         let (low, high) = limits(values.iter().copied());
         if low > 0.0 && high / low > MOST_LINEAR_RATIO {
             Self::log(values.iter().copied())
@@ -63,7 +68,7 @@ impl Scale {
 
     /// A scale for sizes: logarithmic if the positive values are of different size, else linear
     /// from zero.
-    pub(super) fn suited_from_zero(values: &[f64]) -> Self {
+    pub fn suited_from_zero(values: &[f64]) -> Self {
         let positive: Vec<f64> = values.iter().copied().filter(|v| *v > 0.0).collect();
         match Self::suited(&positive) {
             log if log.is_log() => log,
@@ -71,12 +76,12 @@ impl Scale {
         }
     }
 
-    pub(super) fn is_log(self) -> bool {
+    pub(crate) fn is_log(self) -> bool {
         self.law == Law::Log
     }
 
     /// The place of a value, from 0 to 1. Values beyond the ends are placed at the ends.
-    pub(super) fn place(self, value: f64) -> f64 {
+    pub(crate) fn place(self, value: f64) -> f64 {
         let value = match self.law {
             Law::Linear => value,
             Law::Log if value > 0.0 => value.log10(),
@@ -87,7 +92,7 @@ impl Scale {
     }
 
     /// At most `most` round numbers along the axis, with their texts.
-    pub(super) fn ticks(self, most: usize, unit: Unit) -> Vec<(f64, String)> {
+    pub(crate) fn ticks(self, most: usize, unit: Unit) -> Vec<(f64, String)> {
         let values = match self.law {
             Law::Linear => self.round_numbers(most),
             Law::Log => self.round_powers(most),
