@@ -7,6 +7,8 @@
 //! - `section`: the point, segment or polygon that two triangles share, for display.
 //! - `clip`: the computation of this section, in exact homogeneous coordinates and big integers.
 //! - `distance`: the distance of two triangles, and their nearest points.
+//! - `ahead`: whether a moving triangle meets another triangle at all, exactly.
+//! - `barrier`: the planes that hold two triangles apart, and the one that stops a motion.
 //! - `sweep`: how far a triangle can move before it meets another triangle.
 //! - `exact`: f64 numbers as integers, for the last stage of `orient`, for `distance` and for
 //!   `clip`.
@@ -16,6 +18,8 @@
 //! A triangle is a closed set: touching counts. A triangle without area is the segment or the point
 //! that it covers.
 
+mod ahead;
+mod barrier;
 mod clip;
 mod distance;
 mod exact;
@@ -27,12 +31,14 @@ mod section;
 mod sweep;
 mod wide;
 
+pub(crate) use ahead::meets_ahead;
+pub(crate) use barrier::stopping_normal;
 pub(crate) use distance::{Axis, distance_between};
 pub use distance::{TriangleDistance, distance, distance_below, distance_counted};
 pub use intersect::{intersects, intersects_counted};
 pub use orient::Stages;
 pub use section::{Polygon, Section, intersection};
-pub(crate) use sweep::sweep;
+pub(crate) use sweep::{Heading, sweep};
 
 /// A sign: -1, 0 or 1.
 type Sign = i8;

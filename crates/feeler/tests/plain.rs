@@ -225,6 +225,55 @@ fn far_parts() {
     check(&tiny, &tiny, Pose::translation([100.0, 0.0, 0.0]), "tiny");
 }
 
+#[test]
+fn parts_that_stand_on_each_other_can_be_lifted_but_not_pushed() {
+    let (large, small) = (brick([1.0; 3], 4), brick([0.6, 0.5, 1.0], 3));
+    let up = |z: f64| Pose::translation([0.0, 0.0, z]);
+    let all = |a: &Mesh, b: &Mesh, pose: Pose, direction: [f64; 3]| {
+        let found = [
+            (Volume::OBB, Arity::Eight),
+            (Volume::AABB, Arity::Two),
+            (Volume::DOP18, Arity::Four),
+            (Volume::SPHERE, Arity::Eight),
+        ]
+        .map(|(volume, arity)| {
+            let [a, b] = [a, b].map(|mesh| model(volume, mesh, arity));
+            Pair::new(&a, &b).at(pose).first_contact(direction)
+        });
+        assert!(found.iter().all(|one| *one == found[0]), "{direction:?}: {found:?}");
+        found[0]
+    };
+    for (a, b) in [(&large, &large), (&large, &small), (&small, &large)] {
+        for away in [[0.0, 0.0, 1.0], [0.3, -0.2, 1e-9], [1.0, 0.0, 1e-300]] {
+            assert_eq!(all(a, b, up(2.0), away), None, "{away:?}");
+        }
+        for against in [[0.0, 0.0, -1.0], [0.3, -0.2, -1e-9], [1.0, 0.0, 0.0]] {
+            let first = all(a, b, up(2.0), against).expect("it is stopped");
+            assert_eq!((first.time, first.closest.distance), (0.0, 0.0), "{against:?}");
+        }
+        // From above the faces stop it, and the next time nothing but them does.
+        let landed = all(a, b, up(3.0), [0.0, 0.0, -1.0]).expect("it lands");
+        assert!(landed.time < 1.0 && landed.time > 1.0 - 1e-13);
+        assert_eq!(landed.normal, Some([0.0, 0.0, 1.0]));
+        assert_eq!(all(a, b, landed.pose, [0.0, 0.0, 1.0]), None);
+        assert_eq!(all(a, b, landed.pose, [0.0, 1.0, 0.0]), None, "it glides along the face");
+        let again = all(a, b, landed.pose, [0.0, 0.0, -1.0]).expect("it is stopped");
+        assert_eq!(again.time, 0.0);
+    }
+    // What stands below does not hide what hangs above.
+    let (floor, between) = (sheet(4), brick([0.5; 3], 2));
+    let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
+    for z in [0.0, 3.0] {
+        let base = vertices.len() as u32;
+        vertices.extend(floor.vertices().iter().map(|&[x, y, _]| [x, y, z]));
+        triangles.extend(floor.triangles().iter().map(|t| t.map(|i| i + base)));
+    }
+    let shelf = Mesh::new(vertices, triangles).unwrap();
+    let first = all(&shelf, &between, up(0.5), [0.0, 0.0, 1.0]).expect("it meets the shelf above");
+    assert!(first.time < 2.0 && first.time > 2.0 - 1e-13, "{first:?}");
+    assert_eq!(first.normal, Some([0.0, 0.0, -1.0]));
+}
+
 /// The effort of a distance query, for a shape at two resolutions.
 fn efforts(mesh: impl Fn(usize) -> Mesh, pose: Pose) -> [u64; 2] {
     [16, 32].map(|n| {

@@ -16,7 +16,7 @@ fn says_when_and_where() {
     let start = "touching   after 5 times (0, 0, -2)   (triangle #0, triangle #0)   ";
     assert!(lines[0].starts_with(start), "{}", lines[0]);
     assert!(lines[1].starts_with("B stands at (0.5, 0.5, "), "{}", lines[1]);
-    assert!(lines[1].ends_with(" on B, in A's frame"), "{}", lines[1]);
+    assert!(lines[1].ends_with(" on B, normal (0, 0, 1), in A's frame"), "{}", lines[1]);
 
     let away = desk.feeler("check triangle.obj triangle.obj --at 0.5,0.5,10 --toward 0,0,1");
     assert!(
@@ -27,9 +27,12 @@ fn says_when_and_where() {
     );
     assert_eq!(away.code, 0);
 
-    let touching = desk.feeler("check triangle.obj triangle.obj --toward 0,0,1");
-    assert!(touching.stdout.starts_with("touching   from the start   "), "{}", touching.stdout);
-    assert_eq!(touching.code, 1, "even where it leaves");
+    let sliding = desk.feeler("check triangle.obj triangle.obj --toward 0,1,0");
+    assert!(sliding.stdout.starts_with("touching   from the start   "), "{}", sliding.stdout);
+    assert_eq!(sliding.code, 1);
+    let lifted = desk.feeler("check triangle.obj triangle.obj --toward 0,0,1");
+    assert!(lifted.stdout.starts_with("apart   all the way   "), "{}", lifted.stdout);
+    assert_eq!(lifted.code, 0, "it touches, and leaves at once");
 }
 
 #[test]
@@ -54,6 +57,7 @@ fn json_is_what_the_library_says() {
     assert_eq!(json["contact_pose"], json!(first.pose.to_numbers()));
     assert_eq!(json["triangles"], json!(first.closest.triangles));
     assert_eq!(json["points_in_a"], json!([first.closest.on_a, first.closest.on_b]));
+    assert_eq!(json["normal"], json!(first.normal.expect("the ring comes from above")));
     assert_eq!((&json["toward"], &json["until"]), (&json!([0.1, 0.0, -1.0]), &Value::Null));
     assert_eq!(json["pose"][11], json!(6.0), "where it started");
 
@@ -66,7 +70,9 @@ fn json_is_what_the_library_says() {
     let never = desk.feeler(&line.replace("0.1,0,-1", "0,0,1"));
     let json = never.json();
     assert_eq!((never.code, &json["touching"]), (0, &json!(false)));
-    for key in ["time", "contact_pose", "triangles", "points_in_a", "points_in_b", "distance"] {
+    for key in
+        ["time", "contact_pose", "normal", "triangles", "points_in_a", "points_in_b", "distance"]
+    {
         assert_eq!(json[key], Value::Null, "{key}");
     }
 }

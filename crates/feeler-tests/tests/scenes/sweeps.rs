@@ -138,19 +138,44 @@ fn triangles_meet_when_exact_fractions_say_so() {
                 assert!(lead >= 0.0, "late by {lead}: {}", context());
                 let allowed = 2f64.powi(-45) * (size + found.time) / event.closing;
                 assert!(lead <= allowed, "early by {lead}, {allowed} allowed: {}", context());
+                let moved = b.map(|p| found.pose.apply(p));
+                is_a_stop(&a, &moved, direction, found.normal).unwrap_or_else(|what| {
+                    panic!("{what}: {found:?}: {}", context());
+                });
                 met += 1;
             }
             (Some(event), None) => panic!("no contact, but at {:?}: {}", event.time, context()),
-            // Triangles that pass by as near as rounding can tell count as touching.
-            (None, Some(found)) => {
-                let near = 2f64.powi(-45) * (size + found.time);
-                assert!(found.closest.distance <= near, "{found:?}: {}", context());
-            }
+            (None, Some(found)) => panic!("they pass by, but {found:?}: {}", context()),
             (None, None) => missed += 1,
         }
     }
     println!("{met} of {pairs} meet, {missed} pass by");
     assert!(met > pairs / 10 && missed > pairs / 10);
+}
+
+/// Checks that a normal is that of a plane between two triangles, which b does not move away from.
+fn is_a_stop(
+    a: &Triangle,
+    b: &Triangle,
+    direction: [f64; 3],
+    normal: Option<[f64; 3]>,
+) -> Result<(), String> {
+    let dot = |p: [f64; 3], q: [f64; 3]| p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
+    let normal = normal.ok_or("there is no normal")?;
+    let along = |t: &Triangle| t.map(|p| dot(normal, p));
+    let size = a.iter().chain(b).flatten().fold(0.0, |m: f64, x| m.max(x.abs()));
+    let gap = along(b).into_iter().fold(f64::INFINITY, f64::min)
+        - along(a).into_iter().fold(f64::NEG_INFINITY, f64::max);
+    let closing = -dot(normal, direction) / dot(direction, direction).sqrt();
+    if (dot(normal, normal) - 1.0).abs() > 1e-14 {
+        Err(format!("the normal is {} long", dot(normal, normal).sqrt()))
+    } else if gap < -2f64.powi(-45) * size {
+        Err(format!("the plane is crossed by {gap}"))
+    } else if closing < -1e-14 {
+        Err(format!("B leaves the plane by {closing}"))
+    } else {
+        Ok(())
+    }
 }
 
 fn moved(pose: &Pose, time: f64, direction: [f64; 3]) -> Pose {
@@ -208,8 +233,8 @@ fn largest_posed(mesh: &Mesh, pose: &Pose) -> f64 {
     sums.fold(0.0, f64::max)
 }
 
-/// Checks that no triangles touch before the contact, and that two are near each other at the
-/// contact.
+/// Checks that no triangles touch after the start and before the contact, except those that, alone, pass
+/// each other by less than the rounding of a pose; and that two are near each other at the contact.
 fn is_the_first_contact(
     a: &Mesh,
     b: &Mesh,
@@ -228,8 +253,13 @@ fn is_the_first_contact(
         return Err("they touch already");
     }
     for share in [0.0, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99, 0.9999] {
-        if pair.at(moved(pose, share * found.time, direction)).intersects() {
-            return Err("they touched before");
+        for contact in pair.at(moved(pose, share * found.time, direction)).contacts() {
+            let of_a = single(a.mesh().triangle(contact.a));
+            let of_b = single(b.mesh().triangle(contact.b).map(|p| pose.apply(p)));
+            let alone = Pair::new(&of_a, &of_b).first_contact(direction);
+            if alone.is_some_and(|alone| alone.time < found.time * (1.0 - 1e-9)) {
+                return Err("they touched before");
+            }
         }
     }
     if found.closest.distance <= near { Ok(()) } else { Err("they are not near") }
@@ -288,15 +318,31 @@ fn every_tree_finds_the_same_first_triangles() {
                 // Long and thin triangles that slide along each other stop earlier than others.
                 is_the_first_contact(&a, &b, &pose, direction, &found, 2f64.powi(-28) * reach)
                     .unwrap_or_else(|what| panic!("pair {number}: {what}: {found:?}"));
+                let [i, j] = found.closest.triangles;
+                let (of_a, of_b) = (a.triangle(i), b.triangle(j));
+                let there = of_b.map(|p| found.pose.apply(p));
+                match found.normal {
+                    Some(_) => is_a_stop(&of_a, &there, direction, found.normal)
+                        .unwrap_or_else(|what| panic!("pair {number}: {what}: {found:?}")),
+                    None => assert!(are_crossing(&of_a, &there), "pair {number}: {found:?}"),
+                }
             }
-            // Triangles that pass by as near as rounding can tell count as touching, and that
-            // depends on the size of a mesh.
-            assert!(found.is_some() || expected.is_none(), "pair {number}: alone at {expected:?}");
+            assert_eq!(found.is_some(), expected.is_some(), "pair {number}: alone at {expected:?}");
             expected.is_some() as u64
         })
         .sum();
     println!("{touching} of {pairs} touch");
     assert!(touching > pairs / 4 && touching < pairs);
+}
+
+/// Whether two triangles touch whichever way one of them goes.
+fn are_crossing(a: &Triangle, b: &Triangle) -> bool {
+    let (a, b) = (single(*a), single(*b));
+    let mut random = Random::new(1);
+    (0..100).all(|_| {
+        let found = Pair::new(&a, &b).first_contact(random.direction());
+        found.is_some_and(|first| first.time == 0.0)
+    })
 }
 
 /// The first contacts in both schedules and with all instruction sets.

@@ -1,20 +1,23 @@
 //! How far B can move in a direction before it touches A.
 //!
+//! - [`stopping`] looks at the triangles that touch at the start;
 //! - [`travel`] traverses the trees along the course of B;
 //! - [`sweeping`] computes when two triangles meet.
 
+mod stopping;
 mod sweeping;
 #[cfg(test)]
 mod tests;
 mod travel;
 
-use super::intersects::Any;
 use crate::geometry::vector::{add_scaled, dot, largest, sub};
 use crate::rounding::{exponent_above, power_of_two};
+use crate::triangle::{Heading, stopping_normal};
 use crate::unit::{RADIUS, Unit};
 use crate::{Closest, Contact, Effort, Pair, Pose, Scratch};
 use std::fmt;
-use sweeping::{Sweeping, TieSweeping};
+use stopping::{AnyStop, LowestStop};
+use sweeping::{Best, Sweeping, TieSweeping, near};
 use travel::Wanted;
 
 /// The first contact of a moving mesh with another mesh.
@@ -29,6 +32,16 @@ pub struct FirstContact {
     /// The triangles that touch first, and their nearest points in A's frame. Their distance is not
     /// quite zero, unless they touch from the start.
     pub closest: Closest,
+    /// The normal, of length one, of a plane between these two triangles that stops B: A's triangle is
+    /// behind it, B's in front, and B does not move away from it. `None` if they cross at the start, or if B
+    /// does not move.
+    ///
+    /// Each triangle is on its side of the plane through either point of [`FirstContact::closest`], up to
+    /// some roundings of the coordinates. If several planes separate the triangles there, it is that of a
+    /// face of one of them, otherwise one along an edge of each, then one along an edge, then the one
+    /// across the direction; of one kind, the plane that B meets most straight. A plane along which
+    /// B slides (less than a millionth of the motion goes into it) counts only if there is no other.
+    pub normal: Option<[f64; 3]>,
 }
 
 /// `after 5 directions: triangle 3 of A and triangle 5 of B`, with the precision of the formatter.
@@ -56,16 +69,23 @@ impl<'a> Pair<'a> {
     /// # Ok::<(), feeler::MeshError>(())
     /// ```
     ///
+    /// **What counts.** B's triangles as posed move by every multiple `t > 0` of the direction, in real
+    /// numbers, and a contact is a pair of triangles that have a point in common at such a time; the first
+    /// is at the least of these times. Whether there is one is exact. So triangles that touch at the
+    /// start and part at once do not stop B, and triangles that slide along each other or cross do, at
+    /// time 0. A box that stands on another can be lifted, and cannot be pushed down.
+    ///
     /// The time is never later than the true time, and earlier by no more than some hundred roundings of
     /// the coordinates: `2^-46` of the largest coordinate of both meshes, along the normal, and up to
     /// `2^-28` of it if long and thin triangles slide along each other. Therefore the meshes at
-    /// [`FirstContact::pose`] do not touch yet. Triangles that pass each other at a smaller distance
-    /// count as touching.
+    /// [`FirstContact::pose`] do not touch yet, unless the time is 0 or triangles pass each other there by
+    /// less than the rounding of a pose.
     ///
-    /// If the meshes touch at the start, the time is 0, and the triangles are those of the first contact
-    /// by number. Otherwise, among triangles that touch at the same time, the first pair is returned. All
-    /// trees give the same bits. With a direction that is zero or not finite B does not move, and a
-    /// contact that is more than `f64::MAX` directions away does not count.
+    /// If triangles that touch at the start stop B, the time is 0, and the triangles are those of the first
+    /// such contact by number. Otherwise, among triangles that touch at the same time, the first pair
+    /// is returned. All trees give the same bits. With a direction that is zero or not finite B does not move: the
+    /// time is 0 if the meshes touch. A contact that is more than `f64::MAX` directions away does not
+    /// count.
     #[must_use]
     pub fn first_contact(&self, direction: [f64; 3]) -> Option<FirstContact> {
         self.first_contact_with(direction, f64::INFINITY, &mut Scratch::new())
@@ -93,26 +113,28 @@ impl<'a> Pair<'a> {
         if self.is_empty() || until < 0.0 {
             return None;
         }
-        let mut touching = Any(None);
-        self.traverse_briefly(scratch, &mut touching);
-        if let Some(contact) = touching.0 {
-            return Some(self.touching_now(contact, scratch));
-        }
         let Some(course) = Course::new(self.a().unit(), self.b().unit(), &self.pose(), direction)
         else {
-            let contact = self.find_contact(scratch)?;
-            return Some(self.touching_now(contact, scratch));
+            return self.touching_now(scratch);
         };
+        let heading = course.heading;
+        let mut any = AnyStop::new(self, heading);
+        self.traverse_briefly(scratch, &mut any);
+        if let Some(contact) = any.found {
+            return Some(self.stopped_now(contact, heading, scratch));
+        }
         let mut sweeping = Sweeping::new(self, &course, until)?;
         self.travel(Wanted::Earliest, scratch, &course, sweeping.first, &mut sweeping);
         let mut best = sweeping.best?;
         if best.time > until {
             return None;
         }
-        if best.time == 0.0
-            && let Some(contact) = self.find_contact(scratch)
-        {
-            return Some(self.touching_now(contact, scratch));
+        if best.time == 0.0 {
+            let mut any = AnyStop::new(self, heading);
+            self.traverse(scratch, &mut any);
+            if let Some(contact) = any.found {
+                return Some(self.stopped_now(contact, heading, scratch));
+            }
         }
         if sweeping.ties {
             let mut ties = TieSweeping(&mut sweeping);
@@ -122,21 +144,36 @@ impl<'a> Pair<'a> {
         }
         let origin = add_scaled(self.pose().origin(), best.time, direction);
         let pose = Pose::new(self.pose().matrix(), origin).ok()?;
-        let closest = self.at(pose).closest_of(best.triangles);
-        Some(FirstContact { time: best.time, pose, closest })
+        Some(self.at(pose).stopped(best, heading))
     }
 
-    /// The first contact of meshes that touch before B moves, given any contact.
-    fn touching_now(&self, contact: Contact, scratch: &mut Scratch) -> FirstContact {
+    /// The first contact of meshes that do not move.
+    fn touching_now(&self, scratch: &mut Scratch) -> Option<FirstContact> {
+        let contact = self.find_contact(scratch)?;
         let closest = self.first_touch(contact, scratch);
-        FirstContact { time: 0.0, pose: self.pose(), closest }
+        Some(FirstContact { time: 0.0, pose: self.pose(), closest, normal: None })
+    }
+
+    /// The first contact of meshes that stop each other at the start, given any contact that does.
+    fn stopped_now(&self, known: Contact, heading: Heading, scratch: &mut Scratch) -> FirstContact {
+        let mut lowest = LowestStop::new(self, heading, known);
+        self.traverse_by_number(scratch, &mut lowest);
+        let Contact { a, b } = lowest.lowest;
+        self.stopped(Best { travel: 0.0, time: 0.0, triangles: [a, b] }, heading)
+    }
+
+    /// The first contact, with B at the place where it is stopped.
+    fn stopped(&self, Best { time, triangles, .. }: Best, heading: Heading) -> FirstContact {
+        let a = self.a().mesh().triangle(triangles[0]);
+        let b = self.b().mesh().triangle(triangles[1]).map(|p| self.pose().apply(p));
+        let normal = stopping_normal(&a, &b, heading.unit, near(self));
+        FirstContact { time, pose: self.pose(), closest: self.closest_of(triangles), normal }
     }
 }
 
 /// The direction in which B moves, and the part of its way on which it can meet A.
 pub(crate) struct Course {
-    /// The direction, of length one.
-    pub(crate) direction: [f64; 3],
+    heading: Heading,
     /// The length of the direction as given, as two factors: their product may be out of range.
     length: [f64; 2],
     /// The travel at which the balls around the meshes begin to meet, and the travel at which they part;
@@ -154,8 +191,9 @@ impl Course {
         // The direction is scaled first, so that no square over- or underflows.
         let scaled = direction.map(|x| x / size);
         let norm = dot(scaled, scaled).sqrt();
-        let direction = scaled.map(|x| x / norm);
-        Some(Self { direction, length: [size, norm], way: way(a, b, pose, direction) })
+        let heading = Heading { exact: direction, unit: scaled.map(|x| x / norm) };
+        let way = way(a, b, pose, heading.unit);
+        Some(Self { heading, length: [size, norm], way })
     }
 }
 

@@ -59,12 +59,12 @@ pub struct Stages {
 /// The largest relative error of one operation, `e` above.
 const ROUNDING: f64 = f64::EPSILON / 2.0;
 /// The factor of the magnitude that bounds the error of a determinant in space.
-const BOUND_3D: f64 = 9.0 * ROUNDING;
+pub(super) const BOUND_3D: f64 = 9.0 * ROUNDING;
 /// The factor of the magnitude that bounds the error of a determinant in a plane.
-const BOUND_2D: f64 = 5.0 * ROUNDING;
+pub(super) const BOUND_2D: f64 = 5.0 * ROUNDING;
 
 /// 2^-960, added to the magnitudes: see *Underflow* above.
-const TINY: f64 = f64::from_bits((1023 - 960) << 52);
+pub(super) const TINY: f64 = f64::from_bits((1023 - 960) << 52);
 
 /// The plane through three points, prepared to test many other points.
 pub(super) struct Plane<'a> {

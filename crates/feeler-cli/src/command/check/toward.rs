@@ -44,7 +44,7 @@ impl Journey {
 
     fn to_text(&self, first: &Measured<Option<FirstContact>>, [a, b]: &[CheckedMesh; 2]) -> String {
         let cost = cost(&first.effort, first.time);
-        let Some(FirstContact { time, pose, closest, .. }) = &first.value else {
+        let Some(FirstContact { time, pose, closest, normal, .. }) = &first.value else {
             let meshes = format!("({}, {})", a.described(), b.described());
             return format!("apart   all the way   {meshes}   {cost}\n");
         };
@@ -58,9 +58,13 @@ impl Journey {
         };
         let [on_a, on_b] = [closest.on_a, closest.on_b].map(format::point);
         let origin = format::point(pose.origin());
+        let normal = match normal {
+            Some(normal) => format!("normal {}", format::point(*normal)),
+            None => "no normal, since they cross".to_owned(),
+        };
         format!(
             "touching   {when}   {triangles}   {cost}\n\
-             B stands at {origin} then; {on_a} on A touches {on_b} on B, in A's frame\n"
+             B stands at {origin} then; {on_a} on A touches {on_b} on B, {normal}, in A's frame\n"
         )
     }
 
@@ -75,6 +79,7 @@ impl Journey {
             touching: contact.is_some(),
             time: contact.map(|first| first.time),
             contact_pose: contact.map(|first| first.pose.to_numbers()),
+            normal: contact.and_then(|first| first.normal),
             nearest: contact.map(|it| Near::new(&it.closest, &it.pose)).unwrap_or_default(),
             toward: self.toward,
             until: self.until.is_finite().then_some(self.until),
@@ -90,6 +95,8 @@ struct TowardJson<'a> {
     /// touch.
     time: Option<f64>,
     contact_pose: Option<[f64; 12]>,
+    /// From A to B, in A's frame; null too if the meshes cross at the start.
+    normal: Option<[f64; 3]>,
     #[serde(flatten)]
     nearest: Near,
     toward: [f64; 3],

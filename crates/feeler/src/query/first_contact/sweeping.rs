@@ -5,10 +5,9 @@
 use super::Course;
 use crate::exact_box::ExactBox;
 use crate::query::measure::Meet;
-use crate::query::near::Everything;
 use crate::rounding::{exponent_above, power_of_two};
-use crate::triangle::sweep;
-use crate::{Effort, Mesh, Pair, Pose};
+use crate::triangle::{Heading, sweep};
+use crate::{Effort, Mesh, Model, Pair, Pose};
 use std::ops::ControlFlow;
 
 /// The distance that counts as touching, as a share of the largest coordinates: some hundred roundings.
@@ -16,6 +15,15 @@ use std::ops::ControlFlow;
 /// The error of posed corners is 4 units in the last place, corners on the way have as much again, and
 /// projections 6 units: all together less than `2^-48`.
 const TOUCHING_SHARE: f64 = f64::from_bits((1023 - 48) << 52);
+
+/// The distance that counts as touching for all triangles of a pair.
+pub(super) fn near(pair: &Pair<'_>) -> f64 {
+    let bounds = |model: &Model| model.tree().digests.first().map_or(ExactBox::EMPTY, |d| d.bounds);
+    let (a, b) = (bounds(pair.a()), bounds(pair.b()));
+    // A sum of numbers up to 1e300 is finite. On its way B is never further from the origin than the
+    // size of both meshes and their first distance together.
+    TOUCHING_SHARE * (a.reach() + b.posed_reach(&pair.pose())) + f64::MIN_POSITIVE
+}
 
 /// A search for the triangles of A and B that meet first as B moves.
 ///
@@ -28,8 +36,7 @@ pub(super) struct Sweeping<'a> {
     a: &'a Mesh,
     b: &'a Mesh,
     pose: Pose,
-    /// The direction in which B moves, of length one.
-    direction: [f64; 3],
+    heading: Heading,
     /// The length of the direction as given, as two factors.
     length: [f64; 2],
     /// The distance at which triangles count as touching, wherever in the meshes they are.
@@ -59,18 +66,14 @@ impl<'a> Sweeping<'a> {
     /// `None` if the balls around the meshes never meet.
     pub(super) fn new(pair: &Pair<'a>, course: &Course, until: f64) -> Option<Self> {
         let [first, last] = course.way?;
-        let Everything([a, _]) = pair.everything();
-        let b = &pair.b().tree().digests.first()?.bounds;
-        // A sum of numbers up to 1e300 is finite. On its way B is never further from the origin than the
-        // size of both meshes and their first distance together.
-        let near = TOUCHING_SHARE * (a.reach() + b.posed_reach(&pair.pose())) + f64::MIN_POSITIVE;
+        let near = near(pair);
         let quantum = power_of_two((exponent_above(near) - 2).max(-1022));
         let [size, norm] = course.length;
         Some(Self {
             a: pair.a().mesh(),
             b: pair.b().mesh(),
             pose: pair.pose(),
-            direction: course.direction,
+            heading: course.heading,
             length: course.length,
             near,
             quantum,
@@ -109,7 +112,7 @@ impl<'a> Sweeping<'a> {
             return None;
         }
         let (near, reach) = (self.near, self.reach());
-        let travel = sweep(&a, &b, self.direction, [near, reach], &mut self.effort.stages)?;
+        let travel = sweep(&a, &b, self.heading, [near, reach], &mut self.effort.stages)?;
         let travel = self.rounded(travel).max(least);
         Some(Best { travel, time: self.time(travel)?, triangles })
     }
@@ -130,15 +133,19 @@ impl Meet for Sweeping<'_> {
         ControlFlow::Continue(())
     }
 
-    /// The least travel of triangles in two boxes: until the boxes are near along each axis.
+    /// The least travel of triangles in two boxes: until the boxes are near along each axis. Infinite
+    /// if the boxes never meet after the start.
     fn least(&self, a: &ExactBox, b: &ExactBox) -> f64 {
+        if !meet_ahead(a, b, self.heading.exact) {
+            return f64::INFINITY;
+        }
         let mut least = 0.0_f64;
         for i in 0..3 {
             let above = b.low[i] - a.high[i];
             let (gap, closing) = if above > 0.0 {
-                (above, -self.direction[i])
+                (above, -self.heading.unit[i])
             } else {
-                (a.low[i] - b.high[i], self.direction[i])
+                (a.low[i] - b.high[i], self.heading.unit[i])
             };
             let gap = gap - self.near;
             if gap > 0.0 {
@@ -157,6 +164,27 @@ impl Meet for Sweeping<'_> {
     fn effort(&mut self) -> &mut Effort {
         &mut self.effort
     }
+}
+
+/// Whether box B, on its way along a direction, may meet box A after the start. `false` is exact.
+///
+/// The times at which they overlap along an axis are an interval. Its ends are off by two roundings of
+/// their own size, which `OUTWARDS` covers, or by an underflow.
+fn meet_ahead(a: &ExactBox, b: &ExactBox, direction: [f64; 3]) -> bool {
+    const OUTWARDS: f64 = 4.0 * f64::EPSILON;
+    let (mut first, mut last) = (0.0_f64, f64::INFINITY);
+    for (i, &way) in direction.iter().enumerate() {
+        let (low, high) = (b.low[i] - a.high[i], b.high[i] - a.low[i]);
+        // B has to go from `low` to `high` backwards along this axis.
+        let (from, to, speed) = if way > 0.0 { (-high, -low, way) } else { (low, high, -way) };
+        if to < 0.0 || (from > 0.0 && speed == 0.0) || (to == 0.0 && speed > 0.0) {
+            return false;
+        }
+        if speed > 0.0 {
+            (first, last) = (first.max(from / speed), last.min(to / speed));
+        }
+    }
+    first * (1.0 - OUTWARDS) <= last * (1.0 + OUTWARDS) + f64::MIN_POSITIVE
 }
 
 /// A search for the lowest numbers among the triangles that meet at the same time as the best pair.

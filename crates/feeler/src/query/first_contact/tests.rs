@@ -3,6 +3,7 @@
 use super::sweeping::{Best, Sweeping};
 use super::*;
 use crate::query::measure::Meet;
+use crate::triangle::meets_ahead;
 use crate::{Arity, Build, Instructions, Mesh, Model, Schedule, Volume};
 
 /// A source of random numbers with few bits, so that flat faces, ties and contacts from the start are
@@ -39,7 +40,12 @@ impl GridDice {
 
 /// The first contact, found by sweeping all triangles of A with all triangles of B one by one.
 fn all_pairs(pair: &Pair<'_>, direction: [f64; 3]) -> Option<(f64, [u32; 2])> {
-    if let Some(contact) = pair.contacts().first() {
+    let stops = |contact: &Contact| {
+        let a = pair.a().mesh().triangle(contact.a);
+        let b = pair.b().mesh().triangle(contact.b).map(|p| pair.pose().apply(p));
+        direction == [0.0; 3] || meets_ahead(&a, &b, direction)
+    };
+    if let Some(contact) = pair.contacts().into_iter().find(stops) {
         return Some((0.0, [contact.a, contact.b]));
     }
     let course = Course::new(pair.a().unit(), pair.b().unit(), &pair.pose(), direction)?;
@@ -151,9 +157,11 @@ fn nothing_happens_before_the_start() {
     let model = Model::new(Mesh::new(triangle, vec![[0, 1, 2]]).unwrap());
     let touching = Pair::new(&model, &model);
     let mut scratch = Scratch::new();
-    for direction in [[0.0; 3], [0.0, 0.0, 1.0]] {
+    for direction in [[0.0; 3], [0.0, 1.0, 0.0]] {
         assert_eq!(touching.first_contact_with(direction, -1.0, &mut scratch), None);
         let now = touching.first_contact_with(direction, 0.0, &mut scratch).expect("they touch");
         assert_eq!(now.time, 0.0);
     }
+    let lifted = touching.first_contact_with([0.0, 0.0, 1.0], f64::INFINITY, &mut scratch);
+    assert_eq!(lifted, None, "a sheet leaves another");
 }

@@ -5,7 +5,7 @@ use crate::geometry::vector::{add_scaled, largest};
 use crate::kernel::Travel;
 use crate::motion::Motion;
 use crate::query::measure::Meet;
-use crate::query::near::NearLeaves;
+use crate::query::near::{Everything, NearLeaves};
 use crate::rounding::power_of_two;
 use crate::traverse::{ByNumber, Nearest, Ranked, Trees};
 use crate::unit::Unit;
@@ -31,6 +31,11 @@ impl Pair<'_> {
         first: f64,
         sweeping: &mut dyn Meet,
     ) {
+        let Everything([a, b]) = self.everything();
+        let least = sweeping.least(&a, &b);
+        if sweeping.rules_out(least) {
+            return;
+        }
         let Some((motion, travel)) = self.moving(course, first) else { return };
         let Scratch { instructions, queue, effort, .. } = scratch;
         let clock = Budget::UNLIMITED.start();
@@ -55,7 +60,7 @@ impl Pair<'_> {
 
     /// The motion from `first` on along a course, and the directions in which volumes travel.
     fn moving(&self, course: &Course, first: f64) -> Option<(Motion, Travel)> {
-        let (a, b, direction) = (self.a().unit(), self.b().unit(), course.direction);
+        let (a, b, direction) = (self.a().unit(), self.b().unit(), course.heading.unit);
         let origin = add_scaled(self.pose().origin(), first, direction);
         let pose = Pose::new(self.pose().matrix(), origin).unwrap_or(self.pose());
         let motion = Motion::near(a, b, &pose)?;
