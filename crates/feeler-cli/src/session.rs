@@ -7,7 +7,7 @@ use crate::voice;
 use feeler::triangle::Section;
 use feeler::{
     Build, Calibration, Closest, Contact, Distance, Effort, FirstContact, Instructions, Mesh,
-    Model, Pose, Scratch, Search, Verdict,
+    Model, Pose, Scratch, Search, Suspect, Verdict,
 };
 use feeler_field::{Body, Boundary, Curve, Depth, DepthSearch, Related, Relation};
 use feeler_io::{Cache, Cached, Origin};
@@ -136,6 +136,11 @@ impl Session {
     pub(crate) fn guided(&mut self, guide: Guide, pose: Pose) -> Measured<Verdict> {
         let Guide { budget, eps } = guide;
         self.measured(|models, scratch| models.at(pose).guided_with(budget, eps, scratch))
+    }
+
+    /// Where the meshes probably touch, if the last query was a guided one without a proof.
+    pub(crate) fn suspect(&self, pose: Pose) -> Option<Suspect> {
+        self.models.at(pose).suspect(&self.scratch)
     }
 
     /// What the solids are to each other.

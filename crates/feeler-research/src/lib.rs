@@ -2,7 +2,8 @@
 //!
 //! - [`adb`]: average-distribution trees as published, a reference for guided queries;
 //! - [`corpus`], [`study`], [`Training`]: how a [`Calibration`](feeler::Calibration) is made;
-//! - [`examine`], [`Trial`], [`Reliability`]: how good a calibration is;
+//! - [`PoseSet`]: the poses for which it is made;
+//! - [`examine`], [`Trial`], [`Reliability`], [`Sides`]: how good a calibration is;
 //! - [`Costs`]: the cost model `T = Nv*Cv + Np*Cp + Nu*Cu + Cb`, measured on real queries;
 //! - [`Setting`]: one way to build models and to query them, with its written form;
 //! - [`Mode`]: whether answers are exact, or probable and sooner; [`Published`] has every option of
@@ -27,6 +28,8 @@ mod explain;
 mod limit;
 mod mode;
 mod models;
+mod population;
+mod promise;
 mod published;
 mod reliability;
 mod setting;
@@ -42,6 +45,8 @@ pub use explain::{Candidate, Confirmed, Explanation, Finding, Times, Tried, expl
 pub use limit::{Limit, parse_time};
 pub use mode::{Mode, PROBABLE};
 pub use models::Models;
+pub use population::{PoseSet, population};
+pub use promise::{Kept, Sides, Tally};
 pub use published::{Counting, Published, Traversal};
 pub use reliability::Reliability;
 pub use setting::{SCHEDULES, Setting, SettingError, Written, rule, schedule, schedule_name};

@@ -1,13 +1,13 @@
 //! The training of a calibration, and its test.
 
-use crate::{Training, Trial};
+use crate::{PoseSet, Training, Trial};
 use feeler::{Calibration, Mesh, Model, Pair, Pose};
 use feeler_field::{Parts, Progress};
-use feeler_scenes::{PlacingError, mixture};
+use feeler_scenes::PlacingError;
 use rayon::prelude::*;
 
 /// Searches for contacts of each mesh of a [`corpus`](crate::corpus) with itself and with the next
-/// mesh, at a [mixture](mixture()) of poses. The calibration that ships with feeler was trained
+/// mesh, at equal parts of [all sets](PoseSet::ALL) of poses. The calibration that ships with feeler was trained
 /// this way.
 ///
 /// The same arguments give the same training, with any number of threads.
@@ -17,36 +17,38 @@ pub fn study(
     seed: u64,
     progress: Progress<'_>,
 ) -> Result<Training, PlacingError> {
-    let learned = of_each(meshes, poses, seed, progress, Training::default, Training::add)?;
+    let situations =
+        |i: usize, models: &[Model], alive: Progress<'_>| all_sets(i, models, poses, seed, alive);
+    let learned = of_each(meshes, progress, situations, Training::default, Training::add)?;
     Ok(all_learned(learned))
 }
 
-/// Tests a calibration on meshes, at the kind of poses that [`study`] uses for training.
+/// Tests a calibration on meshes, at equal parts of [all sets](PoseSet::ALL) of poses: a trial for
+/// each mesh.
 pub fn examine(
     meshes: &[Mesh],
     poses: usize,
     seed: u64,
     calibration: Calibration,
     progress: Progress<'_>,
-) -> Result<Trial, PlacingError> {
-    let start = || Trial::new(calibration);
-    let tried = of_each(meshes, poses, seed, progress, start, Trial::add)?;
-    Ok(all_tried(start(), &tried))
+) -> Result<Vec<Trial>, PlacingError> {
+    let situations =
+        |i: usize, models: &[Model], alive: Progress<'_>| all_sets(i, models, poses, seed, alive);
+    of_each(meshes, progress, situations, || Trial::new(calibration), Trial::add)
 }
 
 /// Trains with two meshes at some poses.
 ///
 /// ```
-/// use feeler::{Model, Pose};
-/// use feeler_research::{examine_pair, study_pair};
-/// use feeler_scenes::{Shape, mixture, unwatched};
+/// use feeler::Model;
+/// use feeler_research::{examine_pair, population, study_pair};
+/// use feeler_scenes::{Shape, unwatched};
 /// let gear = Model::new(Shape::Gear.mesh(1_000));
-/// let poses = mixture(&gear, &gear, 200, 1, &unwatched)?;
-/// let poses: Vec<Pose> = poses.iter().map(|placed| placed.pose).collect();
-/// let (learn, test) = poses.split_at(150);
+/// let learn = population(&gear, &gear, 150, 1, &unwatched)?;
+/// let test = population(&gear, &gear, 48, 2, &unwatched)?;
 /// let mine = study_pair(&gear, &gear, learn, &unwatched)?.calibration();
 /// let trial = examine_pair(&gear, &gear, test, mine, &unwatched)?;
-/// assert_eq!(trial.queries(), 50);
+/// assert_eq!(trial.queries(), 48);
 /// # Ok::<(), feeler_scenes::PlacingError>(())
 /// ```
 pub fn study_pair(
@@ -70,7 +72,9 @@ pub fn examine_pair(
 ) -> Result<Trial, PlacingError> {
     let start = || Trial::new(calibration);
     let tried = at_each((a, b), poses, progress, start, Trial::add)?;
-    Ok(all_tried(start(), &tried))
+    let mut all = start();
+    tried.iter().for_each(|trial| all.join(trial));
+    Ok(all)
 }
 
 fn all_learned(learned: Vec<Training>) -> Training {
@@ -79,18 +83,15 @@ fn all_learned(learned: Vec<Training>) -> Training {
     all
 }
 
-fn all_tried(mut all: Trial, tried: &[Trial]) -> Trial {
-    tried.iter().for_each(|trial| all.join(trial));
-    all
-}
+/// The poses of a mesh with itself and with others: the number of the other mesh, and its poses.
+type Situations = Vec<(usize, Vec<Pose>)>;
 
-/// Adds all poses of all pairs of meshes to one collector for each mesh. The order is fixed, so the
+/// Adds all situations of each mesh to one collector for each mesh. The order is fixed, so the
 /// number of threads changes nothing.
 fn of_each<T: Send>(
     meshes: &[Mesh],
-    poses: usize,
-    seed: u64,
     progress: Progress<'_>,
+    situations: impl Fn(usize, &[Model], Progress<'_>) -> Result<Situations, PlacingError> + Sync,
     start: impl Fn() -> T + Sync,
     add: impl Fn(&mut T, &Pair<'_>) + Sync,
 ) -> Result<Vec<T>, PlacingError> {
@@ -108,14 +109,12 @@ fn of_each<T: Send>(
         .map(|i| {
             parts.part(|| {
                 let mut sum = start();
-                for (k, j) in [i, (i + 1) % models.len()].into_iter().enumerate() {
-                    let (a, b) = (&models[i], &models[j]);
-                    let seed = seed.wrapping_add((2 * i + k) as u64);
-                    for placed in mixture(a, b, poses / 2, seed, &alive)? {
+                for (j, poses) in situations(i, &models, &alive)? {
+                    for pose in poses {
                         if alive(0.0).is_break() {
                             return Err(PlacingError::Stopped);
                         }
-                        add(&mut sum, &Pair::new(a, b).at(placed.pose));
+                        add(&mut sum, &Pair::new(&models[i], &models[j]).at(pose));
                     }
                 }
                 Ok(sum)
@@ -123,6 +122,25 @@ fn of_each<T: Send>(
         })
         .collect();
     all.ok_or(PlacingError::Stopped)?.into_iter().collect()
+}
+
+/// Equal parts of all sets of poses, of a mesh with itself and, in the last set, with the next one.
+fn all_sets(
+    i: usize,
+    models: &[Model],
+    poses: usize,
+    seed: u64,
+    progress: Progress<'_>,
+) -> Result<Situations, PlacingError> {
+    let count = poses / PoseSet::ALL.len();
+    let seed = seed.wrapping_add(i as u64);
+    PoseSet::ALL
+        .iter()
+        .map(|&set| {
+            let j = if set == PoseSet::Other { (i + 1) % models.len() } else { i };
+            Ok((j, set.poses(&models[i], &models[j], count, seed, progress)?))
+        })
+        .collect()
 }
 
 /// Adds some poses of two meshes to one collector for each chunk. The order is fixed.

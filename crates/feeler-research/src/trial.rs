@@ -1,9 +1,10 @@
 //! A test of guided queries.
 
-use crate::Reliability;
-use feeler::{Budget, Calibration, Pair, Scratch, Verdict};
+use crate::{Reliability, Sides};
+use feeler::{Budget, Calibration, Pair, Scratch};
 
-/// The answers of guided queries after some numbers of steps, compared with the truth.
+/// The answers of guided queries, compared with the truth: after some numbers of steps, and with
+/// each of some `eps`.
 ///
 /// ```
 /// use feeler::{Calibration, Model, Pair};
@@ -17,10 +18,14 @@ use feeler::{Budget, Calibration, Pair, Scratch, Verdict};
 /// for after in trial.rows() {
 ///     println!("{} steps: {} of 40 open, error {:.3}", after.steps, after.open, after.said.error());
 /// }
+/// for said in trial.sides() {
+///     println!("eps {}: 'probably free' is wrong {} times of {}", said.eps, said.free.wrong, said.free.said);
+/// }
 /// ```
 #[derive(Clone, Debug)]
 pub struct Trial {
     rows: [After; Trial::STEPS.len()],
+    sides: [Sides; Sides::EPS.len()],
     scratch: Scratch,
 }
 
@@ -37,17 +42,18 @@ pub struct After {
 
 impl Trial {
     /// The numbers of steps after which the answers are recorded.
-    pub const STEPS: [u64; 4] = [8, 32, 128, 512];
+    pub const STEPS: [u64; 7] = [8, 16, 32, 64, 128, 256, 512];
 
     /// A trial without queries.
     pub fn new(calibration: Calibration) -> Self {
         let rows = Self::STEPS.map(|steps| After { steps, ..After::default() });
-        Self { rows, scratch: Scratch::new().calibrated(calibration) }
+        Self { rows, sides: Sides::none(), scratch: Scratch::new().calibrated(calibration) }
     }
 
-    /// Runs a query and continues it until there is a proof, so that the truth is known.
+    /// Runs queries and continues them until there is a proof, so that the truth is known.
     pub fn add(&mut self, pair: &Pair<'_>) {
         let scratch = &mut self.scratch;
+        let touches = Sides::ask(&mut self.sides, pair, scratch);
         let mut verdict = pair.guided_with(Budget::steps(0), 0.0, scratch);
         let mut taken = 0;
         let said = Self::STEPS.map(|steps| {
@@ -57,10 +63,6 @@ impl Trial {
             }
             verdict
         });
-        if !verdict.is_proof() {
-            verdict = pair.resume_with(Budget::UNLIMITED, 0.0, scratch);
-        }
-        let touches = matches!(verdict, Verdict::Hit(_));
         for (row, said) in self.rows.iter_mut().zip(said) {
             row.open += !said.is_proof() as usize;
             row.said.add(said.p(), touches);
@@ -73,11 +75,19 @@ impl Trial {
             row.open += other.open;
             row.said.join(&other.said);
         }
+        for (row, other) in self.sides.iter_mut().zip(&other.sides) {
+            row.join(other);
+        }
     }
 
     /// The answers, in ascending order of the number of steps.
     pub fn rows(&self) -> &[After] {
         &self.rows
+    }
+
+    /// The answers without a proof, in ascending order of `eps`.
+    pub fn sides(&self) -> &[Sides] {
+        &self.sides
     }
 
     /// The number of queries that were added.

@@ -153,6 +153,11 @@ impl<T: Copy> Buckets<T> {
         Some(highest)
     }
 
+    /// The item that [`pop`](Self::pop) would remove next.
+    pub(crate) fn peek(&self) -> Option<T> {
+        Some(self.entries[self.heads[self.highest_bucket()?] as usize].item)
+    }
+
     #[inline(always)]
     fn highest_bucket(&self) -> Option<usize> {
         let word = 63_u32.checked_sub(self.words.leading_zeros())? as usize;
@@ -179,8 +184,9 @@ mod tests {
         let mut all = Vec::new();
         while let Some(highest) = queue.highest() {
             assert!(queue.ceiling().is_some_and(|ceiling| highest <= ceiling));
+            let next = queue.peek();
             let (rank, k) = queue.pop().unwrap();
-            assert_eq!(f32::from_bits(rank), x(k));
+            assert_eq!((next, f32::from_bits(rank)), (Some(k), x(k)));
             assert!(f32::from_bits(highest) <= 1.13 * x(k));
             all.push(k);
         }

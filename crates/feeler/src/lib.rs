@@ -11,6 +11,7 @@
 //! | How far can B move before it touches A? | [`first_contact`](Pair::first_contact) | [`FirstContact`] |
 //! | How far apart, within a budget or an error? | [`distance_with`](Pair::distance_with) a [`Search`] | [`Distance`]: a proven interval |
 //! | Do they touch, within a budget? | [`guided`](Pair::guided), [`resume_with`](Pair::resume_with), [`guided_all`] | [`Verdict`]: a proof, or a probability |
+//! | Where, if that is not proved? | [`suspect`](Pair::suspect) | [`Suspect`]: two volumes and a point, an estimate |
 //! | Any of these at many poses? | [`batch`](Pair::batch) | an [`Answer`] for each pose, on all cores |
 //! | Contacts or distance of two huge meshes? | [`contacts_parallel`](Pair::contacts_parallel), [`distance_parallel`](Pair::distance_parallel) | the same, on all cores |
 //!
@@ -140,7 +141,8 @@ pub use pair::Pair;
 pub use point::Point;
 pub use pose::{Pose, PoseError};
 pub use query::{
-    Answer, Crowd, Distance, FirstContact, Question, Scratch, Search, Ties, Verdict, guided_all,
+    Answer, Crowd, Distance, FirstContact, Question, Scratch, Search, Suspect, Ties, Verdict,
+    guided_all,
 };
 pub use simd::Instructions;
 pub use traverse::Schedule;

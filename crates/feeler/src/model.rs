@@ -1,4 +1,10 @@
 //! Models: a mesh with its tree.
+//!
+//! - [`whole`]: what guided queries know of a mesh before they look into its tree.
+
+mod whole;
+
+pub(crate) use whole::Whole;
 
 use crate::parallel;
 use crate::rounding::power_of_two;
@@ -25,6 +31,7 @@ pub struct Model {
     unit: Unit,
     tree: Tree,
     volume: Volume,
+    whole: Whole,
     /// The identity of this mesh and tree. Data remembered about one model are never used for
     /// another. A clone has the same identity.
     id: Id,
@@ -62,7 +69,8 @@ impl Model {
         let points = unit_points(&mesh, &unit);
         let mut tree = Tree::build(&Cloud { points: &points, triangles: mesh.triangles() }, build);
         tree.digest(&mesh);
-        Self { mesh, unit, tree, volume: build.volume, id: Id::new() }
+        let whole = Whole::of(&tree);
+        Self { mesh, unit, tree, volume: build.volume, whole, id: Id::new() }
     }
 
     /// A model whose tree is not built but read; its volumes are not fitted yet.
@@ -80,7 +88,8 @@ impl Model {
         } else {
             tree.fit_along(axes, &mesh, &unit)?;
         }
-        Ok(Self { mesh, unit, tree, volume, id: Id::new() })
+        let whole = Whole::of(&tree);
+        Ok(Self { mesh, unit, tree, volume, whole, id: Id::new() })
     }
 
     /// The mesh.
@@ -140,6 +149,7 @@ impl Model {
         let points = unit_points(&self.mesh, &self.unit);
         self.tree.fit(&Cloud { points: &points, triangles: self.mesh.triangles() });
         self.tree.digest(&self.mesh);
+        self.whole = Whole::of(&self.tree);
         self.id = Id::new();
         Ok(())
     }
@@ -181,6 +191,10 @@ impl Model {
     /// If the mesh has no such triangle.
     pub fn unit_triangle(&self, triangle: u32) -> [[f64; 3]; 3] {
         self.mesh.triangle(triangle).map(|p| self.unit.coordinates(p))
+    }
+
+    pub(crate) fn whole(&self) -> &Whole {
+        &self.whole
     }
 
     pub(crate) fn unit(&self) -> &Unit {

@@ -6,7 +6,7 @@
 //!   [`near`] looks at the triangles of a leaf pair, [`measure`] compares two triangles, and [`far`]
 //!   searches meshes so far apart that trees do not help;
 //! - [`guided`] tells whether triangles meet, by a proof or as a probability; [`crowd`] does so for
-//!   many pairs in one budget;
+//!   many pairs in one budget, and [`suspect`] tells where it would look next;
 //! - [`first_contact`] finds how far B can move before it touches A;
 //! - [`scratch`] is the working memory of a query, and [`memory`] is what a query leaves for the next;
 //! - [`question`] is a question as a value; [`batch`] asks one question at many poses on all cores,
@@ -28,6 +28,7 @@ mod near;
 mod parallel;
 mod question;
 mod scratch;
+mod suspect;
 mod touch;
 mod within;
 
@@ -37,3 +38,4 @@ pub use first_contact::FirstContact;
 pub use guided::Verdict;
 pub use question::{Answer, Question};
 pub use scratch::Scratch;
+pub use suspect::Suspect;

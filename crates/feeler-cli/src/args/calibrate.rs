@@ -16,7 +16,7 @@ pub(crate) struct CalibrateArgs {
     #[arg(value_name = "B")]
     pub(crate) b: Option<String>,
 
-    /// Poses of B in A's frame to learn from, as for 'feeler batch' [default: half of them at all distances, half near the first contact]
+    /// Poses of B in A's frame to learn from, as for 'feeler batch' [default: six sets in equal parts, see below]
     #[arg(long, value_name = "FILE", requires = "a", conflicts_with_all = ["count", "seed"])]
     pub(crate) poses: Option<PathBuf>,
 
@@ -46,19 +46,21 @@ Examples:
   feeler calibrate knot.obj ring.ply --poses poses.csv -o mine.calibration
   feeler check knot.obj ring.ply --at 0,0,1.5 --deadline 100us --calibration mine.calibration
   feeler batch knot.obj ring.ply --poses others.csv --ask guided --budget 100us --calibration mine.calibration
-  feeler calibrate    # half a minute; it makes the calibration that ships
+  feeler calibrate    # a minute on two cores; it makes the calibration that ships
 
 A probability is one of a population: of all queries that look the same after so many steps, this share
 touches. It holds for meshes and poses like those that it was learned from. The calibration that ships is for
-compact, long, flat and hollow things, at poses half of which are spread over all distances up to where the
-bounding boxes part, and half near the first contact. If you ask about other poses, give some with --poses.
-All of it is for the default tree: obb, arity 8.
+compact, long, flat and hollow things, at six sets of poses in equal parts: turned about z and moved along x;
+turned and moved in any way; turned about one axis and moved along one; the last two also near the first contact;
+and both of them with another mesh. If you ask about other poses, give some with --poses. All of it is for the
+default tree: obb, arity 8. A calibration of an older feeler is refused: make it again.
 
 Of your poses every fourth is kept for testing. What is said about them is the expected calibration error
-after 8, 32, 128 and 512 steps: how far probabilities are from the shares that touch, in ten bins, in the mean
+after 8 to 512 steps: how far probabilities are from the shares that touch, in ten bins, in the mean
 over all queries. Those already proved count, and are never off: the error of the open ones alone is this
-divided by their share, and of that about 1/sqrt(n) is chance, for n of them. There must be 100 poses or more,
-some of which touch and some do not.";
+divided by their share, and of that about 1/sqrt(n) is chance, for n of them. Then, for --eps 0.01, 0.05, 0.1 and 0.25, how many of
+the answers 'probably free' touch, and how many of those 'probably touching' are free: a calibration is good if
+neither is more than eps. There must be 100 poses or more, some of which touch and some do not.";
 
 pub(super) fn examples() -> String {
     format!("{EXAMPLES}\n\n{}", notation::LAYOUTS)

@@ -1,4 +1,8 @@
 //! `feeler calibrate`: learns the probabilities of guided queries.
+//!
+//! - [`report`]: how good they are.
+
+mod report;
 
 use super::Outcome;
 use crate::args::CalibrateArgs;
@@ -10,9 +14,9 @@ use crate::watched::Watched;
 use crate::{format, poses, voice};
 use anyhow::{Result, bail};
 use feeler::{Calibration, Model, Pose};
-use feeler_research::{Training, Trial, corpus, examine, examine_pair, study, study_pair};
-use feeler_scenes::{PlacingError, mixture};
-use serde::Serialize;
+use feeler_research::{Training, corpus, examine, examine_pair, population, study, study_pair};
+use feeler_scenes::PlacingError;
+use report::Report;
 
 /// The smallest number of poses to learn from. With fewer poses, a quarter of them would be too few
 /// even for the test.
@@ -23,6 +27,12 @@ const DEFAULT_POSES: u32 = 4000;
 
 /// One pose out of this number is kept for the test.
 const POSES_PER_TEST: usize = 4;
+
+/// The number of poses of each mesh of the built-in corpus to learn from.
+const TRAINING_POSES: usize = 2400;
+
+/// The number of poses of each mesh with which the calibration of the built-in corpus is tested.
+const TEST_POSES: usize = 1200;
 
 pub(crate) fn run(args: &CalibrateArgs) -> Result<Outcome> {
     let interrupt = Interrupt::listen()?;
@@ -81,8 +91,7 @@ fn of_pair(
         Some(poses) => poses,
         None => {
             watched.start("poses");
-            let made = mixture(&a, &b, count, args.seed.unwrap_or(1), &tell)?;
-            made.iter().map(|placed| placed.pose).collect()
+            population(&a, &b, count, args.seed.unwrap_or(1), &tell)?
         }
     };
     enough(poses.len())?; // there are fewer if B passes by A
@@ -95,7 +104,7 @@ fn of_pair(
     let mine = examine_pair(&a, &b, &keep, calibration, &tell)?;
     watched.start("comparison");
     let shipped = examine_pair(&a, &b, &keep, Calibration::default(), &tell)?;
-    Ok(Report::new(&training, calibration, [&mine, &shipped]))
+    Ok(Report::new(&training, calibration, [&[mine], &[shipped]]))
 }
 
 /// Learns from the built-in corpus, as for the calibration that ships, and tests with other meshes
@@ -103,15 +112,15 @@ fn of_pair(
 fn of_corpus(watched: &Watched) -> Result<Report> {
     let tell = |done| watched.tell(done);
     watched.start("training");
-    let training = study(&corpus(160, 1), 1200, 1, &tell)?;
+    let training = study(&corpus(160, 1), TRAINING_POSES, 1, &tell)?;
     let calibration = training.calibration();
     let others = corpus(40, 2);
     watched.start("test");
-    let mine = examine(&others, 400, 1001, calibration, &tell)?;
+    let mine = examine(&others, TEST_POSES, 1001, calibration, &tell)?;
     watched.start("comparison");
     let shipped = match calibration == Calibration::default() {
         true => mine.clone(),
-        false => examine(&others, 400, 1001, Calibration::default(), &tell)?,
+        false => examine(&others, TEST_POSES, 1001, Calibration::default(), &tell)?,
     };
     Ok(Report::new(&training, calibration, [&mine, &shipped]))
 }
@@ -143,73 +152,4 @@ fn divided(poses: &[Pose]) -> (Vec<Pose>, Vec<Pose>) {
     let learn = chunks.clone().flat_map(|chunk| &chunk[..chunk.len().min(POSES_PER_TEST - 1)]);
     let keep = chunks.filter_map(|chunk| chunk.get(POSES_PER_TEST - 1));
     (learn.copied().collect(), keep.copied().collect())
-}
-
-/// The report about a calibration.
-#[derive(Serialize)]
-struct Report {
-    queries: usize,
-    touching: f64,
-    tested: usize,
-    tested_touching: f64,
-    after: Vec<ErrorsAfter>,
-    same_as_shipped: bool,
-    calibration: String,
-}
-
-/// The expected calibration errors after some steps.
-#[derive(Serialize)]
-struct ErrorsAfter {
-    steps: u64,
-    /// The share of the queries without a proof so far.
-    open: f64,
-    error: f64,
-    shipped_error: f64,
-}
-
-impl Report {
-    fn new(training: &Training, calibration: Calibration, [mine, shipped]: [&Trial; 2]) -> Self {
-        let tested = mine.queries();
-        let errors = mine.rows().iter().zip(shipped.rows()).map(|(mine, shipped)| ErrorsAfter {
-            steps: mine.steps,
-            open: mine.open as f64 / tested.max(1) as f64,
-            error: mine.said.error(),
-            shipped_error: shipped.said.error(),
-        });
-        Self {
-            queries: training.queries(),
-            touching: training.touching() as f64 / training.queries().max(1) as f64,
-            tested,
-            tested_touching: mine.rows()[0].said.share(),
-            after: errors.collect(),
-            same_as_shipped: calibration == Calibration::default(),
-            calibration: calibration.to_string(),
-        }
-    }
-
-    /// Writes the report in words, beside the calibration itself.
-    fn note(&self) {
-        let queries = |count: usize| format::count(count as u64);
-        let percent = |share: f64| format!("{:.1} %", 100.0 * share);
-        voice::note(&format!(
-            "learned from {} queries, {} of which touch; tested with {} others, {} of which do",
-            queries(self.queries),
-            percent(self.touching),
-            queries(self.tested),
-            percent(self.tested_touching)
-        ));
-        for ErrorsAfter { steps, open, error, shipped_error } in &self.after {
-            let beside = match self.same_as_shipped {
-                true => String::new(),
-                false => format!(", {shipped_error:.4} with the one that ships"),
-            };
-            voice::note(&format!(
-                "after {steps} steps {} are open; calibration error {error:.4}{beside}",
-                percent(*open)
-            ));
-        }
-        if self.same_as_shipped {
-            voice::note("this is the calibration that ships");
-        }
-    }
 }

@@ -6,8 +6,11 @@ use feeler_scenes::{Shape, mixture, unwatched};
 use serde_json::{Value, json};
 
 /// A calibration that gives every query the same probability.
-const FLAT: &str = "\
-feeler-calibration 1\n1 0.0\nl 0.0\nr 0.0\nc 0.0\nu 0.0\nlu 0.0\nlc 0.0\ncu 0.0\nuu 0.0\ncc 0.0\n";
+fn flat() -> String {
+    let flat = Calibration::from_weights([0.0; 16], [0.0; 16], 0.5).to_string();
+    assert!(flat.contains("\nfree.r 0\n") && flat.ends_with("\nunseen 0\n"), "{flat}");
+    flat
+}
 
 /// Meshes with too many triangles for a proof in a few steps.
 const MESHES: &str = "shape:knot:3000 shape:ring:3000";
@@ -85,11 +88,19 @@ fn what_is_not_proved_has_a_probability() {
     };
     let run = desk.feeler(&format!("check {MESHES} --eps 0 --steps 4 --json"));
     assert_eq!((run.json()["p"].as_f64(), run.code), (Some(p), 3));
+    let mut scratch = Scratch::new();
+    let pair = Pair::new(&a, &b);
+    pair.guided_with(Budget::steps(4), 0.0, &mut scratch);
+    let suspect = pair.suspect(&scratch).unwrap();
+    let expected = json!({ "triangles": suspect.triangles, "point": suspect.point });
+    assert_eq!(run.json()["suspect"], expected);
+    let run = desk.feeler(&format!("check {MESHES} --eps 0 --steps 4"));
+    assert!(run.stdout.contains(", if so probably near ("), "{}", run.stdout);
 
-    desk.put("flat", FLAT);
+    desk.put("flat", flat());
     let run = desk.feeler(&format!("check {MESHES} --eps 0 --steps 4 --calibration flat"));
-    assert!(run.stdout.starts_with("touching with probability 0.500   "), "{}", run.stdout);
-    // A probability of one half is sure enough here, before the first step.
+    assert!(run.stdout.starts_with("touching with probability 0.500, if so"), "{}", run.stdout);
+    // A probability of one half is sure enough here, after the first step.
     let run =
         desk.feeler(&format!("check {MESHES} --eps 0.5 --steps 999 --calibration flat --json"));
     assert_eq!((&run.json()["kind"], &run.json()["answer"]), (&json!("likely"), &json!(1)));
@@ -106,6 +117,7 @@ fn json_has_the_limits_too() {
         ("p", json!(1.0)),
         ("answer", json!(1)),
         ("contact", json!([0, 0])),
+        ("suspect", Value::Null),
         ("eps", json!(0.0)),
         ("deadline_ns", json!(1_500_000)),
         ("steps", Value::Null),
@@ -139,9 +151,9 @@ fn a_batch_agrees_with_the_library() {
     let (a, b, poses) = poses(60);
     let desk = Desk::new();
     desk.put("poses.csv", rows(&poses));
-    desk.put("flat", FLAT);
+    desk.put("flat", flat());
     let batch = format!("batch {MESHES} --poses poses.csv --ask guided");
-    let flat: Calibration = FLAT.parse().unwrap();
+    let flat: Calibration = flat().parse().unwrap();
     for (options, budget, eps, calibration) in [
         ("--budget 20steps", Budget::steps(20), 0.0, Calibration::default()),
         ("--budget 20steps --eps 0.05", Budget::steps(20), 0.05, Calibration::default()),
@@ -251,12 +263,18 @@ fn limits_that_are_none() {
 fn calibrations_that_are_none() {
     let desk = Desk::new();
     desk.put("poses.csv", lifted(0.0));
+    let flat = flat();
+    let old = "feeler-calibration 1\n1 0.0\n".to_owned();
     let cases = [
-        (String::new(), "mine:1: expected \"feeler-calibration 1\""),
-        (FLAT.replace("r 0.0", "r zero"), "mine:4: expected \"r\" and a finite number"),
-        (FLAT.replace("cc 0.0", "cc inf"), "mine:11: expected \"cc\""),
-        (FLAT.replace("cc 0.0\n", ""), "mine:11: the weight of \"cc\" is missing"),
-        (format!("{FLAT}more\n"), "mine:12: expected the end"),
+        (String::new(), "mine:1: expected \"feeler-calibration 2\""),
+        (old, "mine:1: this calibration has the format 1 of an older feeler, which had one set of"),
+        (
+            flat.replace("free.r 0", "free.r zero"),
+            "mine:4: expected \"free.r\" and a finite number",
+        ),
+        (flat.replace("unseen 0", "unseen inf"), "mine:36: expected \"unseen\""),
+        (flat.replace("unseen 0\n", ""), "mine:36: the number \"unseen\" is missing"),
+        (format!("{flat}more\n"), "mine:37: expected the end"),
     ];
     for (text, message) in cases {
         desk.put("mine", text);
@@ -269,18 +287,31 @@ fn calibrations_that_are_none() {
     }
 }
 
+/// The numbers of steps and the values of `eps` of the report of `calibrate`.
+const STEPS: [u64; 7] = [8, 16, 32, 64, 128, 256, 512];
+const EPS: [f64; 4] = [0.01, 0.05, 0.1, 0.25];
+
 /// The notes of `calibrate` about its errors.
 #[track_caller]
 fn notes(run: &Run, learned: &str) {
     let lines: Vec<&str> = run.stderr.lines().collect();
     assert!(lines[0].starts_with(&format!("feeler: learned from {learned}, ")), "{}", run.stderr);
-    for (line, steps) in lines[1..].iter().zip([8, 32, 128, 512]) {
+    let (after, sides) = lines[1..].split_at(STEPS.len());
+    for (line, steps) in after.iter().zip(STEPS) {
         assert!(line.starts_with(&format!("feeler: after {steps} steps ")), "{line}");
         assert!(
             line.contains("; calibration error 0.") && line.ends_with("with the one that ships")
         );
     }
-    assert_eq!((lines.len(), run.code), (5, 0), "{}", run.stderr);
+    let names = EPS.iter().flat_map(|eps| {
+        ["free", "touching"].map(|side| format!("feeler: eps {eps}: probably {side} is wrong in "))
+    });
+    for (line, name) in sides.iter().zip(names) {
+        assert!(line.starts_with(&name) && line.ends_with("with the one that ships"), "{line}");
+        // Two meshes are one pair, so there are no meshes to count.
+        assert!(line.contains(" % of ") && !line.contains("keep"), "{line}");
+    }
+    assert_eq!((sides.len(), run.code), (8, 0), "{}", run.stderr);
 }
 
 #[test]
@@ -310,12 +341,25 @@ fn a_calibration_can_be_learned_and_used() {
         assert!((0.2..0.8).contains(&json[key].as_f64().unwrap()), "{key}");
     }
     let after = json["after"].as_array().unwrap();
-    assert_eq!(after.iter().map(|row| &row["steps"]).collect::<Vec<_>>(), [8, 32, 128, 512]);
+    assert_eq!(after.iter().map(|row| &row["steps"]).collect::<Vec<_>>(), STEPS);
     for row in after {
         for key in ["error", "shipped_error", "open"] {
             assert!((0.0..=1.0).contains(&row[key].as_f64().unwrap()), "{row}");
         }
         assert!(row["error"].as_f64().unwrap() < 0.15, "{row}");
+    }
+    // Two meshes are one pair, so all together are the one.
+    assert_eq!(json["meshes"], json!([json["sides"]]));
+    for all in ["sides", "shipped_sides"] {
+        let rows = json[all].as_array().unwrap();
+        assert_eq!(rows.iter().map(|row| &row["eps"]).collect::<Vec<_>>(), EPS);
+        let open = rows.iter().flat_map(|row| [&row["free"], &row["touching"]]);
+        let counts = open.map(|side| ["said", "wrong"].map(|key| side[key].as_u64().unwrap()));
+        let counts: Vec<[u64; 2]> = counts.collect();
+        assert!(counts.iter().all(|[said, wrong]| wrong <= said), "{counts:?}");
+        // A larger `eps` has more answers without a proof.
+        assert!(counts.iter().map(|[said, _]| said).sum::<u64>() > 20, "{counts:?}");
+        assert!(counts[7][0] + counts[6][0] >= counts[1][0] + counts[0][0], "{counts:?}");
     }
 
     let ask = "shape:gear:800 shape:ring:800 --calibration mine --eps 0";

@@ -2,7 +2,7 @@
 
 use crate::{PoseSet, times};
 use feeler::{Budget, Mesh, Model, Pair, Pose, Scratch};
-use feeler_research::Reliability;
+use feeler_research::Sides;
 use plotters::prelude::*;
 use std::error::Error;
 use std::hint::black_box;
@@ -10,7 +10,7 @@ use std::hint::black_box;
 pub(crate) fn run(meshes: &[(String, Mesh)]) -> Result<(), Box<dyn Error>> {
     let models: Vec<(&str, Model)> =
         meshes.iter().map(|(name, mesh)| (name.as_str(), Model::new(mesh.clone()))).collect();
-    reliability(&models)?;
+    recorded()?;
     speed(&models)
 }
 
@@ -20,29 +20,64 @@ struct Line {
     points: Vec<(f64, f64)>,
 }
 
-fn reliability(models: &[(&str, Model)]) -> Result<(), Box<dyn Error>> {
-    let budgets = [8, 16, 32];
-    let mut said = budgets.map(|_| Reliability::default());
-    let mut scratch = Scratch::new();
-    for (_, model) in models {
-        for set in [PoseSet::sweep(model, 1080), PoseSet::balanced(model, 1080)] {
-            for (&pose, &touches) in set.poses.iter().zip(&set.truth) {
-                for (steps, said) in budgets.into_iter().zip(&mut said) {
-                    let pair = Pair::new(model, model).at(pose);
-                    let verdict = pair.guided_with(Budget::steps(steps), 0.0, &mut scratch);
-                    said.add(verdict.p(), touches);
-                }
-            }
+/// The pictures of what the experiment [`sides`](super::sides) has recorded: before each side had weights of its own, and
+/// since then.
+pub(crate) fn recorded() -> Result<(), Box<dyn Error>> {
+    let [before, now] =
+        ["sides-before", "sides"].map(|name| format!("docs/figures/guided-{name}.csv"));
+    let records =
+        [("before", std::fs::read_to_string(before)?), ("now", std::fs::read_to_string(now)?)];
+    let should = Line { name: "as it should be".into(), points: vec![(0.0, 0.0), (1.0, 1.0)] };
+    let mut lines = vec![should];
+    for steps in [8, 16] {
+        for (when, record) in &records {
+            let points = bins(record, steps)?;
+            lines.push(Line { name: format!("after {steps} steps, {when}"), points });
         }
     }
-    let mut lines =
-        vec![Line { name: "as it should be".into(), points: vec![(0.0, 0.0), (1.0, 1.0)] }];
-    lines.extend(budgets.iter().zip(&said).map(|(steps, said)| Line {
-        name: format!("after {steps} steps"),
-        points: said.bins().filter(|bin| bin.2 >= 20).map(|(p, share, _)| (p, share)).collect(),
-    }));
     let axes = ["probability that was told", "share that touches"];
-    draw("docs/figures/guided-reliability.svg", axes, [0.0..1.0, 0.0..1.0], &lines)
+    draw("docs/figures/guided-reliability.svg", axes, [0.0..1.0, 0.0..1.0], &lines)?;
+
+    let promise = Line { name: "what eps promises".into(), points: vec![(0.0, 0.0), (25.0, 25.0)] };
+    let mut lines = vec![promise];
+    for (side, column) in [("probably free", 4), ("probably touching", 6)] {
+        for (when, record) in &records {
+            let points = wrong(record, column)?;
+            lines.push(Line { name: format!("{side}, {when}"), points });
+        }
+    }
+    let axes = ["eps, %", "wrong of these answers, %"];
+    draw("docs/figures/guided-sides.svg", axes, [0.0..26.0, 0.0..30.0], &lines)
+}
+
+/// The bins of the probabilities that were told after a number of steps, if they are not nearly empty.
+fn bins(record: &str, steps: u64) -> Result<Vec<(f64, f64)>, Box<dyn Error>> {
+    let rows = record.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let mut points = Vec::new();
+    for row in rows.filter(|row| row[0] == "bin" && row[1] == steps.to_string()) {
+        if row[4].parse::<usize>()? >= 20 {
+            points.push((row[2].parse()?, row[3].parse()?));
+        }
+    }
+    Ok(points)
+}
+
+/// The share of wrong answers by `eps`, of all meshes and sets of poses together. The column is that of the number of
+/// answers; the next one has the wrong ones.
+fn wrong(record: &str, column: usize) -> Result<Vec<(f64, f64)>, Box<dyn Error>> {
+    let mut points = Vec::new();
+    for eps in Sides::EPS {
+        let [mut said, mut wrong] = [0.0, 0.0];
+        for line in record.lines() {
+            let row: Vec<&str> = line.split(',').collect();
+            if row[0] == "sides" && row[3] == eps.to_string() {
+                said += row[column].parse::<f64>()?;
+                wrong += row[column + 1].parse::<f64>()?;
+            }
+        }
+        points.push((100.0 * eps, 100.0 * wrong / said));
+    }
+    Ok(points)
 }
 
 fn speed(models: &[(&str, Model)]) -> Result<(), Box<dyn Error>> {

@@ -9,7 +9,10 @@
 //! - `latency`: how long a million calls with a deadline take;
 //! - `crowd`: one budget for many pairs, beside equal parts of it;
 //! - `frames`: how well one budget for 19,900 pairs is kept, frame after frame;
-//! - `figures`: the pictures of `docs/guided.md`.
+//! - `sides RECORD kept|rest|all`: whether `eps` is a promise for each answer, on the third of the
+//!   meshes that was kept aside, on the rest or on all; it writes `docs/figures/guided-RECORD.csv`;
+//! - `curvature`: whether the normals below a node tell more than a query knows;
+//! - `figures`: the pictures of `docs/guided.md`, those of `sides` from what was recorded.
 //!
 //! Meshes are files, or `shape:NAME:TRIANGLES`; without any, the experiments use shapes that the
 //! calibration was not trained with. Each mesh is queried against itself: at the papers' sweep of
@@ -18,11 +21,13 @@
 mod calibration;
 mod complexity;
 mod crowd;
+mod curvature;
 mod cutoff;
 mod figures;
 mod frames;
 mod latency;
 mod resume;
+mod sides;
 mod speed;
 
 use feeler::{Mesh, Model, Pair, Pose, Scratch};
@@ -33,7 +38,16 @@ use std::time::Instant;
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let experiment = arguments.next().unwrap_or_default();
+    let part = match experiment.as_str() {
+        "sides" => {
+            Some((arguments.next().unwrap_or_default(), arguments.next().unwrap_or_default()))
+        }
+        _ => None,
+    };
     let mut names: Vec<String> = arguments.collect();
+    if let Some((_, part)) = &part {
+        sides::keep(&mut names, part)?;
+    }
     if names.is_empty() {
         names = ["shape:gear:20000", "shape:globe:20000"].map(String::from).to_vec();
     }
@@ -57,6 +71,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         "latency" => latency::run(),
         "crowd" => crowd::run(&meshes),
         "frames" => frames::run(),
+        "sides" => sides::run(&part.unwrap_or_default().0, &meshes)?,
+        "curvature" => curvature::run(&meshes)?,
         "figures" => figures::run(&meshes)?,
         other => return Err(format!("what is the experiment {other:?}?").into()),
     }

@@ -2,8 +2,8 @@
 
 use super::Verdict;
 use crate::budget::Clock;
-use crate::calibration::{probability, sure};
-use crate::traverse::{Left, Parked, Prospect};
+use crate::calibration::sure;
+use crate::traverse::{Left, Parked};
 use crate::{Budget, Calibration, Pair, Scratch};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -45,14 +45,14 @@ impl Crowd {
     }
 
     /// The verdict on a pair before anything is known of it.
-    fn unseen(&self) -> Verdict {
-        Verdict::Likely { p: probability(self.scratch.calibration.logit(Prospect::NOTHING_SEEN)) }
+    fn unseen(&self, eps: f64) -> Verdict {
+        Verdict::Likely { p: self.scratch.calibration.unseen(eps) }
     }
 
     /// Compares the balls around the meshes of each pair, until the time is over. The pairs that may
     /// touch wait for their turn.
     fn look(&mut self, pairs: &[Pair<'_>], clock: Clock, eps: f64) {
-        let unseen = self.unseen();
+        let unseen = self.unseen(eps);
         let worth = worth(unseen, 0, eps);
         self.verdicts.clear();
         self.verdicts.resize(pairs.len(), unseen);

@@ -4,7 +4,7 @@ use super::intersects::Any;
 use super::leaves::Leaves;
 use super::memory::Guided;
 use crate::budget::Clock;
-use crate::calibration::{probability, sure};
+use crate::calibration::{Judge, Outset};
 use crate::motion::Motion;
 use crate::traverse::{End, Likeliest, Trees};
 use crate::{Budget, Contact, Effort, Pair, Scratch};
@@ -21,7 +21,8 @@ pub enum Verdict {
     Free,
     /// Nothing is proved: the meshes touch with some probability.
     Likely {
-        /// The probability of a contact, by the [`Calibration`](crate::Calibration) of the scratch.
+        /// The probability of a contact, by the [`Calibration`](crate::Calibration) of the scratch. It
+        /// is at most `eps`, or at least 1 - `eps`, only if the query is sure enough.
         p: f64,
     },
 }
@@ -65,8 +66,12 @@ impl Pair<'_> {
     /// Whether any two triangles meet, as far as that can be found out with a budget.
     ///
     /// The search looks where triangles are likeliest to meet. It stops with a proof, or if the answer
-    /// is sure enough, that is, wrong with a probability of no more than `eps`, or if the budget is
-    /// used up. If `eps` is zero, only a proof or the budget ends the search.
+    /// is sure enough, or if the budget is used up. If `eps` is zero, only a proof or the budget ends
+    /// the search.
+    ///
+    /// `eps` is a promise for each answer: of the answers *probably free* (`p` is at most `eps`) no more
+    /// than a share of `eps` touch, and of the answers *probably touching* (`p` is at least 1 - `eps`)
+    /// no more than a share of `eps` are free.
     ///
     /// ```
     /// use feeler::{Budget, Mesh, Model, Pair, Pose, Verdict};
@@ -81,7 +86,7 @@ impl Pair<'_> {
     /// # Ok::<(), feeler::MeshError>(())
     /// ```
     ///
-    /// The probability is a frequency among many queries like this one: see
+    /// The promise and the probability are frequencies among many queries like this one: see
     /// [`Calibration`](crate::Calibration) for these queries.
     #[must_use]
     pub fn guided(&self, budget: Budget, eps: f64) -> Verdict {
@@ -137,6 +142,16 @@ impl Pair<'_> {
         verdict
     }
 
+    /// What is known of the pair before the first step.
+    fn outset(&self, motion: &Motion) -> Outset {
+        let [a, b] = [self.a().whole(), self.b().whole()];
+        let turned = b.axes.map(|axis| motion.into_a.turn(axis));
+        let cosine = |p: [f32; 3], q: [f32; 3]| (p[0] * q[0] + p[1] * q[1] + p[2] * q[2]).abs();
+        let largest = |axis| turned.iter().map(|&other| cosine(axis, other)).fold(0.0, f32::max);
+        let alignment = a.axes.iter().map(|&axis| largest(axis)).sum::<f32>() / 3.0;
+        Outset { density: a.density + b.density, alignment }
+    }
+
     /// Continues the search in the scratch. It must be a search of this pair at this pose, which is not
     /// checked here.
     pub(super) fn explore(
@@ -151,12 +166,13 @@ impl Pair<'_> {
         let trees = Trees::new(self.a(), self.b(), motion);
         let mut any = Any(None);
         let mut leaves = Leaves::new(self, motion, *instructions, &mut any);
-        let sure = sure(eps);
-        let mut order = Likeliest { clock, calibration, sure, prospect, visit: &mut leaves };
+        prospect.outset = self.outset(motion);
+        let judge = Judge::new(calibration, prospect.outset, eps);
+        let mut order = Likeliest { clock, judge: &judge, prospect, visit: &mut leaves };
         let end = trees.traverse(*instructions, &mut order, effort);
         effort.add(&leaves.effort());
         match end {
-            End::Left(logit) => Verdict::Likely { p: probability(logit) },
+            End::Left(odds, steps) => Verdict::Likely { p: judge.told(odds, steps) },
             End::Proved => Verdict::Free,
             End::Found => Verdict::Hit(any.0.expect("a search that found a contact keeps it")),
         }

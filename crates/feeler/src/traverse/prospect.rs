@@ -4,7 +4,7 @@ use super::queue::{Ranked, SlotPair};
 use super::{Order, Trees, Visit};
 use crate::buckets::Buckets;
 use crate::budget::Clock;
-use crate::calibration::{Calibration, Evidence};
+use crate::calibration::{Evidence, Judge, Odds, Outset};
 use crate::kernel::{Kernel, Step};
 use crate::volume::Tested;
 use std::ops::{ControlFlow, Range};
@@ -19,6 +19,8 @@ pub(crate) struct Prospect {
     /// The sum of the shares of all waiting pairs. It is in f64 because every step adds to it and subtracts from it.
     pub(super) sum: f64,
     pub(super) steps: u32,
+    /// What the search knew before its first step.
+    pub(crate) outset: Outset,
 }
 
 /// How a guided search ended.
@@ -28,14 +30,11 @@ pub(crate) enum End {
     Proved,
     /// The visitor has found a contact.
     Found,
-    /// The probability is sure enough, or the budget is used up. The value is the logit of the probability of a contact.
-    Left(f32),
+    /// The search is sure enough, or the budget is used up. The number is that of the steps so far.
+    Left(Odds, u32),
 }
 
 impl Prospect {
-    /// What a search knows at its [start](Prospect::start).
-    pub(crate) const NOTHING_SEEN: Evidence = Evidence { sum: 1.0, waiting: 1, steps: 0 };
-
     /// Starts anew: the pair of roots waits. It is not tested, since the first step tests one root against the children of the other as fast.
     pub(crate) fn start(&mut self) {
         self.queue.clear();
@@ -45,7 +44,17 @@ impl Prospect {
 
     #[inline(always)]
     pub(crate) fn evidence(&self) -> Evidence {
-        Evidence { sum: self.sum as f32, waiting: self.queue.len() as u32, steps: self.steps }
+        Evidence {
+            sum: self.sum as f32,
+            waiting: self.queue.len() as u32,
+            steps: self.steps,
+            outset: self.outset,
+        }
+    }
+
+    /// The slots of the pair that would be opened next.
+    pub(crate) fn next_pair(&self) -> Option<[u32; 2]> {
+        self.queue.peek().map(|SlotPair(slots)| slots)
     }
 
     #[inline(always)]
@@ -73,9 +82,7 @@ impl Prospect {
 /// The order of a guided search: the likeliest pair first, until there is a proof, or the probability is sure enough, or the budget ends.
 pub(crate) struct Likeliest<'a> {
     pub(crate) clock: Clock,
-    pub(crate) calibration: &'a Calibration,
-    /// The logit from which on a probability is sure enough.
-    pub(crate) sure: f32,
+    pub(crate) judge: &'a Judge,
     pub(crate) prospect: &'a mut Prospect,
     pub(crate) visit: &'a mut dyn Visit,
 }
@@ -88,9 +95,11 @@ impl Order for Likeliest<'_> {
         if self.prospect.queue.is_empty() {
             return ControlFlow::Break(End::Proved);
         }
-        let logit = self.calibration.logit(self.prospect.evidence());
-        if logit.abs() >= self.sure || !self.clock.tick() {
-            return ControlFlow::Break(End::Left(logit));
+        let (odds, steps) = (self.judge.odds(self.prospect.evidence()), self.prospect.steps);
+        // Before the first step the sum is one by convention, which is no evidence.
+        let sure = steps > 0 && self.judge.is_sure(odds);
+        if sure || !self.clock.tick() {
+            return ControlFlow::Break(End::Left(odds, steps));
         }
         let Some(ranked) = self.prospect.pop() else { return ControlFlow::Break(End::Proved) };
         self.prospect.steps = self.prospect.steps.saturating_add(1);

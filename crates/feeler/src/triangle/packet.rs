@@ -96,6 +96,18 @@ impl Packet {
         [self.low, self.high]
     }
 
+    /// The surface of the triangles. Lanes without a triangle have none.
+    pub(crate) fn surface(&self) -> f64 {
+        let surface = |lane: usize| {
+            let [p, q, r] = self.corners.each_ref().map(|rows| crate::simd::lane(rows, lane));
+            let [u, v] = [q, r].map(|s| [0, 1, 2].map(|i| f64::from(s[i] - p[i])));
+            let cross = |i: usize, j: usize| u[i] * v[j] - u[j] * v[i];
+            let [x, y, z] = [cross(1, 2), cross(2, 0), cross(0, 1)];
+            0.5 * (x * x + y * y + z * z).sqrt()
+        };
+        (0..Self::LANES).map(surface).sum()
+    }
+
     /// The first corner of the first triangle.
     #[inline(always)]
     pub(crate) fn first_corner(&self) -> [f32; 3] {

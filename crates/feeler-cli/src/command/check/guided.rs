@@ -6,7 +6,7 @@ use crate::guide::{self, Guide};
 use crate::session::{Measured, Session, Settings};
 use crate::{format, output};
 use anyhow::Result;
-use feeler::{Contact, Pose, Verdict};
+use feeler::{Contact, Pose, Suspect, Verdict};
 use serde::Serialize;
 
 /// Asks and writes the answer; `json` has the settings if the output is JSON.
@@ -19,17 +19,25 @@ pub(super) fn run(
 ) -> Result<Outcome> {
     session.guided(guide, pose); // to warm up
     let answer = session.guided(guide, pose);
+    let suspect = session.suspect(pose);
     match json {
-        Some(settings) => output::print_json(&to_json(&answer, guide, sides, pose, settings))?,
+        Some(settings) => {
+            let json = to_json(&answer, suspect, guide, sides, pose, settings);
+            output::print_json(&json)?;
+        }
         None => {
             sides.iter().for_each(CheckedMesh::note_degenerate);
-            output::print(&to_text(&answer, sides))?;
+            output::print(&to_text(&answer, suspect, sides))?;
         }
     }
     Ok(answer.value.into())
 }
 
-fn to_text(answer: &Measured<Verdict>, [a, b]: &[CheckedMesh; 2]) -> String {
+fn to_text(
+    answer: &Measured<Verdict>,
+    suspect: Option<Suspect>,
+    [a, b]: &[CheckedMesh; 2],
+) -> String {
     let meshes = format!("({}, {})", a.described(), b.described());
     let verdict = match answer.value {
         Verdict::Hit(Contact { a: i, b: j }) => {
@@ -38,7 +46,10 @@ fn to_text(answer: &Measured<Verdict>, [a, b]: &[CheckedMesh; 2]) -> String {
         }
         Verdict::Free => format!("apart (proved)   {meshes}"),
         Verdict::Likely { p } => {
-            format!("touching with probability {}   {meshes}", format::probability(p))
+            let place = suspect.map_or(String::new(), |suspect| {
+                format!(", if so probably near {}", format::point(suspect.point))
+            });
+            format!("touching with probability {}{place}   {meshes}", format::probability(p))
         }
     };
     format!("{verdict}   {}\n", cost(&answer.effort, answer.time))
@@ -46,6 +57,7 @@ fn to_text(answer: &Measured<Verdict>, [a, b]: &[CheckedMesh; 2]) -> String {
 
 fn to_json<'a>(
     answer: &Measured<Verdict>,
+    suspect: Option<Suspect>,
     Guide { budget, eps }: Guide,
     sides: &'a [CheckedMesh; 2],
     pose: Pose,
@@ -61,6 +73,7 @@ fn to_json<'a>(
             Verdict::Hit(contact) => Some([contact.a, contact.b]),
             _ => None,
         },
+        suspect: suspect.map(|Suspect { triangles, point, .. }| SuspectJson { triangles, point }),
         eps,
         deadline_ns: budget.time.map(|time| time.as_nanos() as u64),
         steps: (budget.steps < u64::MAX).then_some(budget.steps),
@@ -77,9 +90,19 @@ struct GuidedJson<'a> {
     /// The likelier answer: 0 apart, 1 touching.
     answer: u8,
     contact: Option<[u32; 2]>,
+    suspect: Option<SuspectJson>,
     eps: f64,
     deadline_ns: Option<u64>,
     steps: Option<u64>,
     #[serde(flatten)]
     asked: AskedJson<'a>,
+}
+
+/// Where the meshes probably touch, if they do; null with a proof.
+#[derive(Serialize)]
+struct SuspectJson {
+    /// The numbers of triangles of A and of B in the two volumes that are suspected.
+    triangles: [usize; 2],
+    /// About the middle of what these have in common.
+    point: [f64; 3],
 }
