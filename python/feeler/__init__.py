@@ -22,6 +22,7 @@ True
 
 from feeler._errors import InternalError
 from feeler._feeler import (
+    Clash,
     Closest,
     Depth,
     FirstContact,
@@ -29,6 +30,7 @@ from feeler._feeler import (
     Pair,
     Related,
     Verdict,
+    World,
     __version__,
     read,
     set_threads,
@@ -37,6 +39,7 @@ from feeler._feeler import (
 from feeler._poses import poses
 
 __all__ = [
+    "Clash",
     "Closest",
     "Depth",
     "FirstContact",
@@ -45,6 +48,7 @@ __all__ = [
     "Pair",
     "Related",
     "Verdict",
+    "World",
     "__version__",
     "poses",
     "read",

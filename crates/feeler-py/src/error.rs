@@ -3,7 +3,8 @@
 //! Wrong numbers are a `ValueError`, wrong types a `TypeError`, files an `OSError`, each with the words of the command line.
 
 use feeler_io::ErrorKind;
-use pyo3::exceptions::PyValueError;
+use feeler_world::WorldError;
+use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use std::any::Any;
 use std::fmt::Display;
@@ -20,6 +21,14 @@ pub(crate) fn of_file(error: &feeler_io::Error) -> PyErr {
         ErrorKind::Unreadable(kind) | ErrorKind::Unwritable(kind) => {
             io::Error::new(kind, error.to_string()).into()
         }
+        _ => value(error),
+    }
+}
+
+/// The exception for an error of a world: a `KeyError` for an unknown name.
+pub(crate) fn refused(error: WorldError) -> PyErr {
+    match error {
+        WorldError::UnknownName { .. } => PyKeyError::new_err(error.to_string()),
         _ => value(error),
     }
 }

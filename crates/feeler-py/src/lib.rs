@@ -3,15 +3,17 @@
 //! It turns arrays into meshes and poses, asks the libraries, and turns answers into arrays. It computes nothing itself. The package around it is in the
 //! folder `python`, and its tests too.
 //!
-//! - [`model`], [`pair`], [`world`]: the classes that people use, and [`answer`] what a single question gives;
+//! - [`model`], [`pair`], [`world`] with [`configurations`]: the classes that people use, and [`answer`] what a single question gives;
 //! - [`pose`], [`array`]: what comes in;
-//! - [`record`], [`batch`]: many answers, as arrays;
+//! - [`record`], [`batch`], [`block`]: many answers, as arrays;
 //! - [`work`]: threads; [`watch`], [`progress`]: how work is stopped, and shown;
 //! - [`shape`]: a model with what was found out about its solid; [`error`]: exceptions.
 
 mod answer;
 mod array;
 mod batch;
+mod block;
+mod configurations;
 mod error;
 mod model;
 mod pair;
@@ -21,6 +23,7 @@ mod record;
 mod shape;
 mod watch;
 mod work;
+mod world;
 
 use pyo3::prelude::*;
 
@@ -37,6 +40,8 @@ mod _feeler {
     use crate::pose::quaternion_matrices;
     #[pymodule_export]
     use crate::work::{panic_for_test, set_threads, threads};
+    #[pymodule_export]
+    use crate::world::{Clash, World};
     use pyo3::prelude::*;
 
     #[pymodule_init]

@@ -21,6 +21,11 @@ impl Watch {
         self.done.fetch_add(parts, Ordering::Relaxed);
     }
 
+    /// Notes that this number of parts is done, if it is the largest so far.
+    pub(crate) fn reached(&self, parts: usize) {
+        self.done.fetch_max(parts, Ordering::Relaxed);
+    }
+
     /// The number of parts that are done.
     pub(crate) fn done(&self) -> usize {
         self.done.load(Ordering::Relaxed)
