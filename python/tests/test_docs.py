@@ -1,6 +1,7 @@
 """The examples in docstrings and in docs/python.md, and the README's, are run."""
 
 import doctest
+import importlib.util
 import pathlib
 import re
 
@@ -19,6 +20,8 @@ def _documented():
         for name in [*getattr(module, "__all__", []), ""]:
             item = getattr(module, name) if name else module
             yield name or module.__name__, item.__doc__
+    if importlib.util.find_spec("trimesh"):
+        yield "feeler.trimesh", importlib.import_module("feeler.trimesh").__doc__
     for name, item in vars(_feeler).items():
         if isinstance(item, type):
             for part, member in vars(item).items():
@@ -42,10 +45,13 @@ def test_enough_is_documented():
         assert name == "__version__" or getattr(feeler, name).__doc__, name
 
 
-@pytest.mark.skipif(not (ROOT / "docs/python.md").exists(), reason="the page is in the repository")
-def test_page():
-    text = "\n".join(line for line in (ROOT / "docs/python.md").read_text().splitlines() if not line.startswith("```"))
-    test = doctest.DocTestParser().get_doctest(text, {}, "docs/python.md", None, 0)
+@pytest.mark.skipif(not (ROOT / "docs/python.md").exists(), reason="the pages are in the repository")
+@pytest.mark.parametrize(("page", "needs"), [("python.md", []), ("coming-from-fcl.md", ["fcl", "coal"])])
+def test_page(page, needs):
+    for module in needs:
+        pytest.importorskip(module)
+    text = "\n".join(line for line in (ROOT / "docs" / page).read_text().splitlines() if not line.startswith("```"))
+    test = doctest.DocTestParser().get_doctest(text, {}, page, None, 0)
     assert len(test.examples) > 10
     assert doctest.DocTestRunner(optionflags=OPTIONS).run(test).failed == 0
 

@@ -35,6 +35,7 @@ def test_answers_of_one_pose(pair):
     assert repr(closest).startswith("<feeler.Closest 2.346")
     first = pair.first_contact([0, 0, -1], near)
     assert 0 < first.time and first.pose[2, 3] == 3 - first.time
+    assert np.linalg.norm(first.normal) == pytest.approx(1) and repr(first).startswith("<feeler.FirstContact after ")
     assert pair.first_contact([0, 0, 1], near) is None
     assert pair.first_contact([0, 0, -1], near, until=first.time / 2) is None
     assert pair.relation(near).relation == "apart"
@@ -67,6 +68,8 @@ def test_an_array_of_poses_is_one_pose_after_the_other(pair):
         assert np.array_equal(pair.all_within(0.05, pose)["triangles"], of_pose["triangles"])
         time = pair.first_contact([1, 0, 0], pose)
         assert first["time"][i] == (np.inf if time is None else time.time)
+        assert time is None or time.normal is None or np.array_equal(time.normal, first["normal"][i])
+        assert time is None or np.array_equal(time.pose, first["pose"][i])
         verdict = pair.guided(pose, steps=50, eps=0.01)
         assert (verdict.touches, verdict.p) == (guided["touches"][i], guided["p"][i])
         if i < 20:

@@ -83,9 +83,11 @@ def test_clashes(box):
     kinds = [clash.kind for clash in clashes]
     assert kinds == ["duplicate", "crossing", "touching", "crossing", "touching", "crossing", "near"]
     assert clashes[1].objects == ("a", "c") and clashes[1].depth.upper == pytest.approx(0.5)
-    assert clashes[1].related.relation == "crossing" and clashes[1].contacts > 0
+    assert clashes[1].confidence == 1 and clashes[1].contacts > 0
     assert clashes[-1].closest.distance == 0.25 and clashes[-1].depth is None
     assert repr(clashes[-1]) == "<feeler.Clash near: d, e>"
+    without = world.clashes(clearance=0.3, depths=False)
+    assert [clash.kind for clash in without] == kinds and without[1].depth is None
     assert [clash.kind for clash in world.clashes(tolerance=0.6)].count("crossing") == 1
     with pytest.raises(ValueError, match="a clearance or tolerance is a length of zero or more"):
         world.clashes(clearance=-1)

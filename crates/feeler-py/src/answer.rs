@@ -62,6 +62,12 @@ impl FirstContact {
         matrix(py, &self.0.pose)
     }
 
+    /// The normal of a plane that stops B, of length one; None if the meshes cross at the start.
+    #[getter]
+    fn normal<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyArray1<f64>>> {
+        self.0.normal.map(|normal| PyArray1::from_slice(py, &normal))
+    }
+
     /// The triangles that touch first, and their nearest points.
     #[getter]
     fn closest(&self) -> Closest {

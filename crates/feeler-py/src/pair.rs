@@ -124,6 +124,38 @@ impl Pair {
         }
     }
 
+    /// Whether the solids share a point: whether any two triangles meet, or one closed mesh is inside of the other. A bool, or an array of them.
+    ///
+    /// >>> import feeler
+    /// >>> box, ball = feeler.read("shape:box:12"), feeler.read("shape:sphere:500")
+    /// >>> small = feeler.Model(ball.vertices / 2, ball.faces)
+    /// >>> feeler.Pair(box, small).intersects(), feeler.Pair(box, small).overlaps()
+    /// (False, True)
+    #[pyo3(signature = (poses=None, *, progress=None))]
+    fn overlaps<'py>(
+        &self,
+        py: Python<'py>,
+        poses: Option<&Bound<'py, PyAny>>,
+        progress: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let asked = Arc::clone(&self.asked);
+        let ask = move |pair: &feeler::Pair<'_>, scratch: &mut Scratch| {
+            pair.intersects_with(scratch) || asked.a.nests_with(&asked.b, pair.pose())
+        };
+        match Poses::of(poses)? {
+            Poses::One(pose) => {
+                let asked = Arc::clone(&self.asked);
+                let answer = move || ask(&asked.pair(pose), &mut asked.scratch());
+                run_watched(py, answer)?.into_bound_py_any(py)
+            }
+            Poses::Many(poses) => {
+                one_each(&self.asked, &poses, progress, py, move |pair, _, scratch| {
+                    ask(pair, scratch)
+                })
+            }
+        }
+    }
+
     /// All pairs of triangles that meet, by triangle of A, then of B: an array with the fields ``a`` and ``b``.
     ///
     /// For many poses it is one array, with the number of the pose in the field ``pose``. ``limit`` is the largest number of pairs of one pose that are
@@ -243,7 +275,7 @@ impl Pair {
         }
     }
 
-    /// How far B can move in a direction before it touches A: a ``FirstContact`` or None, or an array with the fields ``time``, ``pose`` and those of
+    /// How far B can move in a direction before it touches A: a ``FirstContact`` or None, or an array with the fields ``time``, ``pose``, ``normal`` and those of
     /// ``distance``; the time is infinite where B never touches A.
     ///
     /// There may be one direction for all poses, or one for each. A contact after the time ``until`` does not count.

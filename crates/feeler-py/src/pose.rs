@@ -92,14 +92,25 @@ impl PoseArray<'_> {
         &self.shape
     }
 
-    /// Checks all poses.
+    /// Checks all poses, and listens for Ctrl-C: a million take some hundredths of a second, and much longer if their memory is cold.
     pub(crate) fn check(&self) -> PyResult<()> {
-        let numbers = self.numbers()?;
-        let (poses, _) = numbers.as_slice()?.as_chunks::<16>();
-        let wrong = |(at, numbers): (usize, &[f64; 16])| {
-            pose(numbers, self.precision).err().map(|error| self.fault(at, &error))
-        };
-        poses.iter().enumerate().find_map(wrong).map_or(Ok(()), Err)
+        /// The number of poses between two looks at Ctrl-C, when other threads may use the interpreter, too.
+        const CHUNK: usize = 1 << 14;
+        let py = self.numbers.py();
+        for first in (0..self.len()).step_by(CHUNK) {
+            let numbers = self.numbers()?;
+            let (poses, _) = numbers.as_slice()?.as_chunks::<16>();
+            let chunk = poses.iter().enumerate().skip(first).take(CHUNK);
+            let wrong = |(at, numbers): (usize, &[f64; 16])| {
+                pose(numbers, self.precision).err().map(|error| self.fault(at, &error))
+            };
+            if let Some(fault) = chunk.filter_map(wrong).next() {
+                return Err(fault);
+            }
+            py.check_signals()?;
+            py.detach(std::thread::yield_now);
+        }
+        Ok(())
     }
 
     /// Some of the poses.
@@ -160,4 +171,18 @@ pub(crate) fn quaternion_matrices<'py>(
     }
     let count = rows.len() / 16;
     numpy::PyArray1::from_vec(xyzw.py(), rows).reshape([count, 16])
+}
+
+/// The pose of B in A, given both in the world, as a world computes it.
+#[pyfunction]
+#[pyo3(name = "_relative")]
+pub(crate) fn relative<'py>(
+    a: &Bound<'py, PyAny>,
+    b: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyArray2<f64>>> {
+    let (Poses::One(of_a), Poses::One(of_b)) = (Poses::of(Some(a))?, Poses::of(Some(b))?) else {
+        return Err(PyValueError::new_err("a relative pose is that of two matrices"));
+    };
+    numpy::PyArray1::from_slice(a.py(), &Pose::relative(&of_a, &of_b).to_row_major())
+        .reshape([4, 4])
 }

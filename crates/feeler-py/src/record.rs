@@ -114,6 +114,7 @@ impl Record for Option<FirstContact> {
     const LAYOUT: Layout = Layout::Fields(&[
         ("time", "f8", &[]),
         ("pose", "f8", &[4, 4]),
+        ("normal", "f8", &[3]),
         ("distance", "f8", &[]),
         ("on_a", "f8", &[3]),
         ("on_b", "f8", &[3]),
@@ -122,14 +123,15 @@ impl Record for Option<FirstContact> {
 
     fn write(&self, bytes: &mut Vec<u8>) {
         match self {
-            Some(FirstContact { time, pose, closest, .. }) => {
+            Some(FirstContact { time, pose, closest, normal, .. }) => {
                 floats(&[*time], bytes);
                 floats(&pose.to_row_major(), bytes);
+                floats(&normal.unwrap_or([f64::NAN; 3]), bytes);
                 closest.write(bytes);
             }
             None => {
                 floats(&[f64::INFINITY], bytes);
-                floats(&[f64::NAN; 16], bytes);
+                floats(&[f64::NAN; 16 + 3], bytes);
                 NOTHING_NEAR.write(bytes);
             }
         }

@@ -1,6 +1,6 @@
 //! Worlds: many objects with names and poses.
 
-use crate::answer::{Closest, Depth, Related, Verdict, matrix};
+use crate::answer::{Closest, Depth, Verdict, matrix};
 use crate::configurations::{self, Clearance};
 use crate::error::{self, refused};
 use crate::model::Model;
@@ -10,11 +10,11 @@ use crate::progress::Progress;
 use crate::shape::Shape;
 use crate::watch::{StopAtEnd, Watch};
 use crate::work::{direct, run_watched, start};
-use feeler::Pose;
-use feeler_world::{Limits, ObjectId, Rules, World as Inner, WorldError};
+use feeler::{Budget, Pose};
+use feeler_world::{Limits, Object, ObjectId, Rules, World as Inner, WorldError};
 use numpy::PyArray2;
 use pyo3::prelude::*;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -86,6 +86,11 @@ impl World {
     ) -> PyResult<T> {
         let inner = Arc::clone(&self.inner);
         run_watched(py, move || ask(&mut locked(&inner)))?.map_err(refused)
+    }
+
+    /// The models of all objects, with what is known of their solids.
+    fn shapes(&self) -> HashMap<String, Arc<Shape>> {
+        self.models.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     fn add_shape(
@@ -270,18 +275,77 @@ impl World {
         others.into_pyobject(py)
     }
 
+    /// All pairs of objects that touch, or of which one is inside of the other. Only closed meshes have an inside.
+    ///
+    /// >>> import feeler
+    /// >>> box, world = feeler.read("shape:box:12"), feeler.World()
+    /// >>> world.add("box", box)
+    /// >>> world.add("core", feeler.Model(box.vertices / 2, box.faces))
+    /// >>> world.touching(), world.overlapping()
+    /// ([], [('box', 'core')])
+    fn overlapping(&self, py: Python<'_>) -> PyResult<Vec<(String, String)>> {
+        let models = self.shapes();
+        self.ask(py, move |world| {
+            let touching: HashSet<[ObjectId; 2]> = world.touching().into_iter().collect();
+            // Without a step of work, these are the pairs whose boxes meet.
+            let candidates = world.guided(Budget::steps(0), 0.0);
+            let overlap = |&ids: &[ObjectId; 2]| {
+                touching.contains(&ids) || {
+                    let [a, b] = ids.map(|id| {
+                        world.object(id).ok().and_then(|object| models.get(object.name()))
+                    });
+                    let pose = world.pair(ids).map(|pair| pair.pose()).unwrap_or_default();
+                    a.zip(b).is_some_and(|(a, b)| a.nests_with(b, pose))
+                }
+            };
+            let pairs = candidates.into_iter().map(|(ids, _)| ids).filter(overlap);
+            Ok(pairs.map(|ids| names(world, ids)).collect())
+        })
+    }
+
     /// The objects that a model at a pose would touch. No rule applies; margins of the objects do.
-    #[pyo3(signature = (model, pose=None))]
+    ///
+    /// With ``solid=True`` objects count, too, that are inside of the model or around it, if both are closed.
+    #[pyo3(signature = (model, pose=None, *, solid=false))]
     fn touching_model(
         &self,
         py: Python<'_>,
         model: &Bound<'_, Model>,
         pose: Option<&Bound<'_, PyAny>>,
+        solid: bool,
     ) -> PyResult<Vec<String>> {
+        let (shape, pose) = (Arc::clone(&model.get().shape), one(pose)?);
+        let models = if solid { self.shapes() } else { HashMap::new() };
+        self.ask(py, move |world| {
+            let mut found = world.touching_model(&shape.model, pose);
+            let around = |object: &Object| {
+                let relative = Pose::relative(object.pose(), &pose);
+                models.get(object.name()).is_some_and(|other| other.nests_with(&shape, relative))
+            };
+            let touching: HashSet<ObjectId> = found.iter().copied().collect();
+            let others = world.objects().filter(|(id, _)| !touching.contains(id));
+            found.extend(others.filter(|(_, object)| around(object)).map(|(id, _)| id));
+            found.sort_unstable();
+            Ok(found.into_iter().map(|id| name(world, id)).collect())
+        })
+    }
+
+    /// The object that is the nearest to a model at a pose, with a ``Closest`` in the object's frame; None if there is none with triangles.
+    #[pyo3(signature = (model, pose=None))]
+    fn nearest_model(
+        &self,
+        py: Python<'_>,
+        model: &Bound<'_, Model>,
+        pose: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Option<(String, Closest)>> {
+        /// A name that nobody types.
+        const PROBE: &str = "\0probe";
         let (model, pose) = (Arc::clone(&model.get().shape.model), one(pose)?);
         self.ask(py, move |world| {
-            let found = world.touching_model(&model, pose);
-            Ok(found.into_iter().map(|id| name(world, id)).collect())
+            let probe = world.add(PROBE, model, pose)?;
+            let near = world.nearest_of(probe);
+            world.remove(probe)?;
+            Ok(near?.map(|near| (name(world, near.objects[0]), Closest(near.closest))))
         })
     }
 
@@ -337,16 +401,20 @@ impl World {
 
     /// What all objects do to each other as solids: a list of ``Clash``. Objects that are apart are near up to the ``clearance``; objects that cross count as
     /// touching if a motion no longer than the ``tolerance`` frees one of the other.
-    #[pyo3(signature = (*, clearance=0.0, tolerance=0.0, progress=None))]
+    /// ``depths=False`` leaves out the depths, and the tolerance with them; the kinds alone are known sooner.
+    #[pyo3(signature = (*, clearance=0.0, tolerance=0.0, depths=true, progress=None))]
     fn clashes(
         &self,
         py: Python<'_>,
         clearance: f64,
         tolerance: f64,
+        depths: bool,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Vec<Clash>> {
         /// The parts in which progress is counted.
         const PARTS: usize = 1000;
+        let depth = if depths { Budget::UNLIMITED } else { Budget::steps(0) };
+        let limits = Limits { clearance, tolerance, depth };
         let watch = Arc::new(Watch::default());
         let _stop = StopAtEnd(Arc::clone(&watch));
         let mut progress = Progress::of(PARTS, Arc::clone(&watch), progress);
@@ -357,7 +425,7 @@ impl World {
                 watch.reached((share * PARTS as f64) as usize);
                 if watch.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            let clashes = world.clashes(Limits { clearance, tolerance }, &report)?.found;
+            let clashes = world.clashes(limits, &report)?.found;
             let named = clashes
                 .into_iter()
                 .map(|clash| Clash { names: names(&world, clash.objects), clash });
@@ -452,10 +520,10 @@ impl Clash {
         self.clash.kind.name()
     }
 
-    /// The relation that this follows from.
+    /// 1 if the kind is proven, as it always is for closed meshes; else an estimate.
     #[getter]
-    fn related(&self) -> Related {
-        Related(self.clash.related)
+    fn confidence(&self) -> f64 {
+        self.clash.confidence
     }
 
     /// Where the surfaces are nearest, in the world.
@@ -466,14 +534,14 @@ impl Clash {
 
     /// The number of pairs of triangles that touch.
     #[getter]
-    fn contacts(&self) -> u64 {
-        self.clash.contacts
+    fn contacts(&self) -> Option<u64> {
+        self.clash.detail.map(|detail| detail.contacts)
     }
 
     /// How far B must move to be free of A, in A's frame, if they cross or one is inside of the other; else None.
     #[getter]
     fn depth(&self) -> Option<Depth> {
-        self.clash.depth.map(Depth)
+        self.clash.depth().map(Depth)
     }
 
     fn __repr__(&self) -> String {
