@@ -39,6 +39,11 @@ pub fn threemf(bytes: &[u8]) {
     check(parse(&samples::archive(&[("3D/3dmodel.model", &model)]), Format::ThreeMf));
 }
 
+/// A COLLADA file.
+pub fn collada(bytes: &[u8]) {
+    check(parse(bytes, Format::Collada));
+}
+
 fn check(read: Result<Scene, Error>) {
     let scene = match read {
         Ok(scene) => scene,

@@ -22,6 +22,7 @@ pub const ALL: &[Target] = &[
     Target { name: "off", run: readers::off, seeds: || files(Format::Off) },
     Target { name: "gltf", run: readers::gltf, seeds: || files(Format::Gltf) },
     Target { name: "threemf", run: readers::threemf, seeds: models },
+    Target { name: "collada", run: readers::collada, seeds: || files(Format::Collada) },
     Target { name: "saved", run: saved::check, seeds: saved::seeds },
     Target { name: "triangles", run: triangles::check, seeds: || noise(19) },
     Target { name: "meshes", run: meshes::check, seeds: || noise(120) },

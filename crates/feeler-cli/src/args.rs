@@ -156,7 +156,7 @@ Examples:
   feeler bench run
   feeler research adb shape:knot shape:knot
 
-A mesh is an OBJ, STL, PLY, OFF, glTF/GLB or 3MF file, or a shape that is built in. With --json, errors and notes
+A mesh is an OBJ, STL, PLY, OFF, glTF/GLB, 3MF or COLLADA file, or a shape that is built in. With --json, errors and notes
 are JSON too, one object a line on standard error. 'feeler help COMMAND' tells more.";
 
 const DEMO_EXAMPLES: &str = "\

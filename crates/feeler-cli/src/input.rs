@@ -80,7 +80,7 @@ impl Input {
         const MOST_STREAM_BYTES: u64 = 1 << 30;
         let format = self.format.context(
             "the format of standard input ('-') is not known; 'check', 'info' and 'offset' take it from \
-             --format: obj, stl, ply, off, glb, gltf or 3mf",
+             --format: obj, stl, ply, off, glb, gltf, 3mf or dae",
         )?;
         let read = || -> Result<Scene> {
             let mut bytes = Vec::new();

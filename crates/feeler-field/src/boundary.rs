@@ -49,7 +49,8 @@ pub struct Boundary<'m> {
     boxes: Boxes,
     seams: Seams,
     turned: usize,
-    winding: OnceLock<Option<Winding>>,
+    /// The winding number, and the sign that makes the volume under the mesh positive.
+    winding: OnceLock<Option<(Winding, f64)>>,
     self_contact: OnceLock<Option<Contact>>,
     self_contacts: OnceLock<Vec<Contact>>,
     patch_sides: OnceLock<Vec<PatchSides>>,
@@ -206,12 +207,13 @@ impl<'m> Boundary<'m> {
         let winding = self.winding.get_or_init(|| {
             let bounds = self.model.mesh().bounds()?;
             let extent = (0..3).fold(0.0, |m: f64, i| m.max(bounds[1][i] - bounds[0][i]));
-            (extent > 0.0).then(|| Winding::new(self.triangles.clone(), bounds))
+            let sign = if self.signed_volume() < 0.0 { -1.0 } else { 1.0 };
+            (extent > 0.0).then(|| (Winding::new(self.triangles.clone(), bounds), sign))
         });
-        let Some(winding) = winding else { return 0.0 };
+        let Some((winding, sign)) = winding else { return 0.0 };
         let decided = |w: f64, error: f64| error < 0.01 && 4.0 * error < (w.abs() - 0.5).abs();
         let (w, _) = winding.estimate(point, &mut NodeStack::default(), decided);
-        if self.signed_volume() < 0.0 { -w } else { w }
+        sign * w
     }
 
     /// What is in front of each patch and behind it, at the middle of its first triangle. If the

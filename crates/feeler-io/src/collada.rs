@@ -134,7 +134,9 @@ impl Reader<'_> {
                             "Y_UP" => UpAxis::Y,
                             "Z_UP" => UpAxis::Z,
                             _ => {
-                                return Err(self.elements.error("the axes are X_UP, Y_UP and Z_UP"));
+                                return Err(self
+                                    .elements
+                                    .error("the axes are X_UP, Y_UP and Z_UP"));
                             }
                         };
                     }

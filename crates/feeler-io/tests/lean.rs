@@ -1,6 +1,6 @@
 //! Tests of a build without the formats that need other crates: `cargo test -p feeler-io`.
 
-#![cfg(not(any(feature = "gltf", feature = "3mf")))]
+#![cfg(not(any(feature = "gltf", feature = "3mf", feature = "collada")))]
 
 use feeler_io::{ErrorKind, Format, WriteFormat, parse};
 
@@ -14,6 +14,12 @@ fn formats_that_are_left_out_name_their_feature() {
     let archive = Format::from_content(b"PK\x03\x04").expect("a signature");
     let error = parse(b"PK\x03\x04", archive).unwrap_err();
     let expected = "3MF is left out of this program: switch on the feature `3mf` of feeler-io";
+    assert_eq!((error.kind(), error.to_string().as_str()), (ErrorKind::Unsupported, expected));
+
+    let collada = Format::from_content(b"<?xml?><COLLADA>").expect("a root");
+    let error = parse(b"<COLLADA/>", collada).unwrap_err();
+    let expected =
+        "COLLADA is left out of this program: switch on the feature `collada` of feeler-io";
     assert_eq!((error.kind(), error.to_string().as_str()), (ErrorKind::Unsupported, expected));
 
     let error = WriteFormat::Glb.encode(&feeler::Mesh::default()).unwrap_err();

@@ -23,7 +23,9 @@ pub(crate) struct StreamArgs {
 }
 
 fn formats() -> impl TypedValueParser<Value = Format> {
-    PossibleValuesParser::new(["obj", "stl", "ply", "off", "glb", "gltf", "3mf"]).map(|name| {
-        Format::from_extension(&name).expect("the possible values are extensions of formats")
-    })
+    PossibleValuesParser::new(["obj", "stl", "ply", "off", "glb", "gltf", "3mf", "dae"]).map(
+        |name| {
+            Format::from_extension(&name).expect("the possible values are extensions of formats")
+        },
+    )
 }

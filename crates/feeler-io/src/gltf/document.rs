@@ -67,9 +67,16 @@ impl Document<'_> {
         match self.extensions_required.iter().find(|name| !harmless(name)) {
             None => Ok(()),
             Some(name) => {
-                let reason = format!(
-                    "the file requires {name}, which is not supported: save it without that"
-                );
+                let way = match &**name {
+                    "KHR_draco_mesh_compression"
+                    | "EXT_meshopt_compression"
+                    | "KHR_meshopt_compression" => {
+                        "its meshes are compressed; 'gltf-transform cp IN.glb OUT.glb' (npm package \
+                         @gltf-transform/cli) writes them without that"
+                    }
+                    _ => "save it without that",
+                };
+                let reason = format!("the file requires {name}, which is not supported: {way}");
                 Err(Error::unsupported(reason))
             }
         }

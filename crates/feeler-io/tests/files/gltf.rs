@@ -222,7 +222,7 @@ fn errors_name_place_and_reason() {
         &json(
             r#""nodes":[],"extensionsRequired":["KHR_materials_unlit","KHR_draco_mesh_compression"]"#,
         ),
-        "the file requires KHR_draco_mesh_compression, which is not supported: save it without that",
+        "the file requires KHR_draco_mesh_compression, which is not supported: its meshes are compressed; 'gltf-transform cp IN.glb OUT.glb' (npm package @gltf-transform/cli) writes them without that",
     );
     let valid = json(r#""nodes":[{"mesh":0}]"#);
     check(

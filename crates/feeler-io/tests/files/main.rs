@@ -1,6 +1,7 @@
 //! Tests with small files of every format: complete, damaged and written ones.
 
 mod allocation;
+mod collada;
 mod damage;
 mod gltf;
 mod labels;

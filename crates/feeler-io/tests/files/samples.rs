@@ -42,6 +42,48 @@ solid second
 endsolid
 ";
 
+/// A tooth twice in a jaw, the jaw twice, once turned; a plate of polygons, a strip and a fan.
+pub(crate) const COLLADA: &str = r##"<?xml version="1.0" encoding="utf-8"?>
+<COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">
+ <asset><unit name="inch" meter="0.0254"/><up_axis>Z_UP</up_axis></asset>
+ <library_geometries>
+  <geometry id="tooth-mesh" name="tooth"><mesh>
+   <source id="t-pos"><float_array id="t-array" count="9">0 0 0 1 0 0
+     0 1 0</float_array><technique_common><accessor source="#t-array" count="3" stride="3">
+     <param name="X" type="float"/><param name="Y" type="float"/><param name="Z" type="float"/></accessor></technique_common></source>
+   <source id="t-normal"><float_array id="n-array" count="3">0 0 1</float_array></source>
+   <vertices id="t-vertices"><input semantic="POSITION" source="#t-pos"/></vertices>
+   <triangles count="1"><input semantic="NORMAL" source="#t-normal" offset="1"/><input semantic="VERTEX" source="#t-vertices" offset="0"/>
+    <p>0 0 1 0 2 0</p></triangles>
+   <lines count="1"><input semantic="VERTEX" source="#t-vertices" offset="0"/><p>0 1</p></lines>
+  </mesh></geometry>
+  <geometry id="plate"><mesh>
+   <source id="p-pos"><float_array count="20">9 0 0 0 9 4 0 0 9 4 4 0 9 0 4 0 9 1 1 0</float_array><technique_common>
+    <accessor source="#p-array" count="5" stride="4"><param/><param name="X"/><param name="Y"/><param name="Z"/></accessor></technique_common></source>
+   <vertices id="p-vertices"><input semantic="POSITION" source="#p-pos"/></vertices>
+   <polylist count="2"><input semantic="VERTEX" source="#p-vertices" offset="0"/><vcount>4 3</vcount><p>0 1 2 3 0 1 4</p></polylist>
+   <polygons count="2"><input semantic="VERTEX" source="#p-vertices" offset="0"/><p>0 1 2</p><p>0 2 3</p></polygons>
+   <tristrips count="1"><input semantic="VERTEX" source="#p-vertices" offset="0"/><p>0 1 3 2</p></tristrips>
+   <trifans count="1"><input semantic="VERTEX" source="#p-vertices" offset="0"/><p>4 1 2 3</p></trifans>
+  </mesh></geometry>
+ </library_geometries>
+ <library_controllers><controller id="bent"><skin source="#tooth-mesh">
+  <bind_shape_matrix>1 0 0 0 0 1 0 0 0 0 1 7 0 0 0 1</bind_shape_matrix></skin></controller></library_controllers>
+ <library_visual_scenes>
+  <visual_scene id="other"/>
+  <visual_scene id="main">
+   <node id="upper"><instance_node url="#jaw"/></node>
+   <node id="lower"><translate>0 0 -2</translate><rotate>0 0 1 90</rotate><instance_node url="#jaw"/></node>
+   <node id="table" name="a &lt; b"><scale>2 2 2</scale><instance_geometry url="#plate"/><instance_controller url="#bent"/></node>
+  </visual_scene>
+ </library_visual_scenes>
+ <library_nodes><node id="jaw">
+  <node id="left"><instance_geometry url="#tooth-mesh"/></node>
+  <node id="right"><matrix>1 0 0 5 0 1 0 0 0 0 1 0 0 0 0 1</matrix><instance_geometry url="#tooth-mesh"/></node></node></library_nodes>
+ <scene><instance_visual_scene url="#main"/></scene>
+</COLLADA>
+"##;
+
 pub(crate) const OFF: &str = "\
 OFF # a square and a triangle
 4 2 0
@@ -235,6 +277,7 @@ pub(crate) fn all() -> Vec<(&'static str, Format, Vec<u8>)> {
         ("glb", Format::Gltf, small_glb()),
         ("gltf", Format::Gltf, embedded_gltf().into_bytes()),
         ("3mf", Format::ThreeMf, archive(&[("3D/3dmodel.model", MODEL)])),
+        ("collada", Format::Collada, COLLADA.into()),
     ]
 }
 

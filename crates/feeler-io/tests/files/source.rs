@@ -55,7 +55,7 @@ fn errors_begin_with_the_file() {
     assert!(error.to_string().starts_with(&format!("{path}: No such file")), "{error}");
     assert!(matches!(read(&folder.0).unwrap_err().kind(), ErrorKind::Unreadable(_)));
     let path = folder.write("notes.txt", "nothing to see\n");
-    let expected = "unknown format: neither name nor content is that of an OBJ, STL, PLY, OFF, glTF/GLB or 3MF file";
+    let expected = "unknown format: neither name nor content is that of an OBJ, STL, PLY, OFF, glTF/GLB, 3MF or COLLADA file";
     assert_eq!(read(&path).unwrap_err().reason(), expected);
     assert_eq!(read(&path).unwrap_err().kind(), ErrorKind::UnknownFormat);
 }

@@ -6,6 +6,7 @@
 #[path = "../files/allocation.rs"]
 mod allocation;
 mod case;
+mod collada;
 mod gltf;
 mod obj;
 mod off;
@@ -132,8 +133,15 @@ fn measure(case: &Case, folder: &Path) -> TableLine {
 #[test]
 fn every_hostile_file_keeps_the_rule() {
     let folder = Folder::new();
-    let cases =
-        [obj::cases(), stl::cases(), ply::cases(), off::cases(), gltf::cases(), threemf::cases()];
+    let cases = [
+        obj::cases(),
+        stl::cases(),
+        ply::cases(),
+        off::cases(),
+        gltf::cases(),
+        threemf::cases(),
+        collada::cases(),
+    ];
     let columns = ["kB", "ms n/16", "ms n/4", "ms n", "ratio", "MB", "B/B"];
     let [a, b, c, d, e, f, g] = columns;
     println!("{:<40}{a:>8}{b:>9}{c:>8}{d:>8}{e:>7}{f:>8}{g:>7}", "");
