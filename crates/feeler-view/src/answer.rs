@@ -1,6 +1,6 @@
 //! The answers to the page: each is a query of the library, or a few.
 
-use crate::level;
+use crate::asked::{Asked, pose, timed};
 use crate::protocol::{
     Ask, Cost, DepthFound, Looked, MOST_SECTIONS, Nearest, PairAsk, RelationFound, Sections,
     SettingAsk,
@@ -9,11 +9,12 @@ use crate::shelf::Shelf;
 use crate::stage::Stage;
 use crate::trace;
 use crate::wire::{Answer, Packed};
+use crate::{assembly, level, motion, offset};
 use feeler::triangle::Section;
-use feeler::{Budget, Build, Model, Pair, Pose, Scratch, Search};
+use feeler::{Budget, Build, Model, Pose, Scratch, Search};
+use feeler_field::Curve;
 use feeler_field::{Body, Boundary, DepthSearch, Relation, Ways};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 /// What all connections share.
 #[derive(Debug)]
@@ -26,20 +27,6 @@ pub(crate) struct Answerer {
 
 /// The time that a search for the depth may take, in microseconds.
 const DEPTH_MICROS: u64 = 2_000_000;
-
-/// Two models at poses that were asked about.
-pub(crate) struct Asked {
-    models: [Arc<Model>; 2],
-    /// The poses in the common frame.
-    poses: [Pose; 2],
-}
-
-impl Asked {
-    pub(crate) fn pair(&self) -> Pair<'_> {
-        let [a, b] = &self.models;
-        Pair::new(a, b).at(Pose::relative(&self.poses[0], &self.poses[1]))
-    }
-}
 
 impl Answerer {
     pub(crate) fn new(stage: Stage) -> Self {
@@ -65,9 +52,9 @@ impl Answerer {
             Ask::Relation { pair } => self.asked(pair).map(|asked| Answer::text(&relation(&asked))),
             Ask::Depth { pair } => self.asked(pair).map(|asked| Answer::text(&depth(&asked))),
             Ask::Tree { part, setting } => {
-                let start = Instant::now();
-                let model = self.model(*part, setting)?;
-                Ok(Answer::text(&level::tree(&model, start.elapsed())))
+                let build = setting.build()?;
+                let model = self.model_of(*part, &build)?;
+                Ok(Answer::text(&level::tree(&model, self.shelf.time(self.meshes[*part], &build))))
             }
             Ask::Level { part, setting, level } => {
                 let model = self.model(*part, setting)?;
@@ -76,6 +63,24 @@ impl Answerer {
             Ask::Volumes { part, setting, slots } => {
                 let model = self.model(*part, setting)?;
                 level::at_slots(&model, slots)
+            }
+            Ask::Guided { pair, steps, eps } => {
+                self.asked(pair).map(|asked| motion::guided(&asked, *steps, *eps, scratch))
+            }
+            Ask::FirstContact { pair, direction } => {
+                let asked = self.asked(pair)?;
+                motion::first_contact(&asked, *direction, scratch).map(|found| Answer::text(&found))
+            }
+            Ask::Path { pair, from } => {
+                let asked = self.asked(pair)?;
+                Ok(Answer::text(&motion::path(&asked, &self.stage.path, *from, scratch)))
+            }
+            Ask::Clashes { clearance, moved } => {
+                assembly::clashes(&self.stage, *clearance, moved).map(|found| Answer::text(&found))
+            }
+            Ask::Offset { part, by, resolution } => {
+                let model = self.model_of(*part, &Build::default())?;
+                offset::surface(&model, *by, *resolution)
             }
             Ask::Trace { pair, question } => {
                 let asked = self.asked(pair)?;
@@ -103,25 +108,6 @@ impl Answerer {
     }
 }
 
-/// The pose of 12 numbers; those of a browser may be rounded.
-fn pose(numbers: [f64; 12]) -> Result<Pose, String> {
-    let n = numbers;
-    let nearest = || {
-        Pose::nearest(
-            [[n[0], n[1], n[2]], [n[3], n[4], n[5]], [n[6], n[7], n[8]]],
-            [n[9], n[10], n[11]],
-        )
-    };
-    Pose::from_numbers(n).or_else(|_| nearest()).map_err(|error| error.to_string())
-}
-
-/// A value with the time that it took.
-fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
-    let start = Instant::now();
-    let value = work();
-    (value, start.elapsed())
-}
-
 pub(crate) fn look(asked: &Asked, scratch: &mut Scratch) -> Looked {
     let pair = asked.pair();
     let (contact, time) = timed(|| pair.any_contact_with(scratch));
@@ -140,32 +126,59 @@ pub(crate) fn look(asked: &Asked, scratch: &mut Scratch) -> Looked {
 
 fn contacts(asked: &Asked, scratch: &mut Scratch) -> Answer {
     let pair = asked.pair();
-    let (count, time) = timed(|| pair.count_contacts_with(scratch));
+    let (contacts, time) = timed(|| pair.count_contacts_with(scratch));
     let cost = Cost::new(scratch.effort(), time);
-    let list = pair.first_contacts_with(MOST_SECTIONS, scratch).to_vec();
-    let place = &asked.poses[0];
-    let mut origin = None;
-    let mut ends: Vec<f64> = Vec::new();
-    for contact in &list {
-        let Some(section) = pair.section(*contact) else { continue };
-        let mut line = |from: [f64; 3], to: [f64; 3]| {
-            let [from, to] = [from, to].map(|p| place.apply(p));
-            let origin = *origin.get_or_insert(from);
-            ends.extend([from, to].into_iter().flat_map(|p| [0, 1, 2].map(|k| p[k] - origin[k])));
-        };
+    let curves = match contacts <= MOST_SECTIONS as u64 {
+        true => Curve::all_with(&pair, scratch),
+        false => Vec::new(),
+    };
+    let mut lines = Lines { place: asked.poses[0], origin: None, ends: Vec::new() };
+    for curve in &curves {
+        curve.points.windows(2).for_each(|ends| lines.draw(ends[0], ends[1]));
+        if let (true, [first, .., last]) = (curve.is_closed, &curve.points[..]) {
+            lines.draw(*last, *first);
+        }
+    }
+    let mut drawn = contacts as usize;
+    if curves.is_empty() {
+        let list = pair.first_contacts_with(MOST_SECTIONS, scratch);
+        drawn = list.len();
+        list.iter()
+            .filter_map(|&contact| pair.section(contact))
+            .for_each(|section| lines.section(&section));
+    }
+    let mut packed = Packed::new();
+    packed.floats(lines.ends);
+    let origin = lines.origin.unwrap_or_default();
+    Answer::numbers(&Sections { contacts, drawn, origin, curves: curves.len(), cost }, packed)
+}
+
+/// Segments in the common frame, measured from the first point.
+struct Lines {
+    /// The pose of the frame that points are given in.
+    place: Pose,
+    origin: Option<[f64; 3]>,
+    ends: Vec<f64>,
+}
+
+impl Lines {
+    fn draw(&mut self, from: [f64; 3], to: [f64; 3]) {
+        let [from, to] = [from, to].map(|p| self.place.apply(p));
+        let origin = *self.origin.get_or_insert(from);
+        self.ends.extend([from, to].into_iter().flat_map(|p| [0, 1, 2].map(|k| p[k] - origin[k])));
+    }
+
+    fn section(&mut self, section: &Section) {
         match section {
-            Section::Point(point) => line(point, point),
-            Section::Segment([from, to]) => line(from, to),
+            Section::Point(point) => self.draw(*point, *point),
+            Section::Segment([from, to]) => self.draw(*from, *to),
             Section::Polygon(polygon) => {
                 let corners = polygon.corners();
-                (0..corners.len()).for_each(|i| line(corners[i], corners[(i + 1) % corners.len()]));
+                (0..corners.len())
+                    .for_each(|i| self.draw(corners[i], corners[(i + 1) % corners.len()]));
             }
         }
     }
-    let mut packed = Packed::new();
-    packed.floats(ends);
-    let origin = origin.unwrap_or_default();
-    Answer::numbers(&Sections { contacts: count, drawn: list.len(), origin, cost }, packed)
 }
 
 fn relation(asked: &Asked) -> RelationFound {

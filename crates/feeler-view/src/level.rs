@@ -28,8 +28,8 @@ pub(crate) fn levels(model: &Model) -> Vec<Vec<u32>> {
     }
 }
 
-/// The numbers of a tree. `time` is how long it took to get the model.
-pub(crate) fn tree(model: &Model, time: Duration) -> TreeFound {
+/// The numbers of a tree, and how long it took to build it, if that is known.
+pub(crate) fn tree(model: &Model, time: Option<Duration>) -> TreeFound {
     let levels = levels(model);
     let stats = model.stats();
     let leaves =
@@ -41,7 +41,7 @@ pub(crate) fn tree(model: &Model, time: Duration) -> TreeFound {
         node_bytes: stats.node_bytes,
         leaf_bytes: stats.leaf_bytes,
         fill: stats.fill,
-        build_ns: time.as_nanos() as u64,
+        build_ns: time.map(|time| time.as_nanos() as u64),
     }
 }
 

@@ -1,8 +1,9 @@
 //! The page: one HTML file, made from `web/` by `cargo xtask view`.
 
-use crate::answer::{Answerer, look};
-use crate::protocol::{PairAsk, SettingAsk};
+use crate::answer::Answerer;
+use crate::protocol::{Ask, PairAsk, SettingAsk};
 use crate::stage::{self, Stage};
+use crate::wire::{Answer, Packed};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use feeler::Scratch;
@@ -52,21 +53,22 @@ pub(crate) fn policy(page: &str) -> &str {
 
 /// What an offline page has beside the program.
 #[derive(Serialize)]
-struct Offline<'a> {
+struct Offline {
     stage: serde_json::Value,
     /// The meshes, as the server would send them.
     meshes: Vec<String>,
     /// The answers at the poses of the stage.
-    answers: Vec<Answered<'a>>,
+    answers: Vec<Answered>,
 }
 
+/// An answer, as the server would send it.
 #[derive(Serialize)]
-struct Answered<'a> {
-    kind: &'a str,
-    found: serde_json::Value,
+struct Answered {
+    kind: &'static str,
+    message: String,
 }
 
-/// The page with a stage and the answer about its first two parts, as one file that needs no server.
+/// The page with a stage, the answers about its first two parts and the clashes of an assembly, as one file that needs no server.
 pub fn offline(stage: Stage) -> Result<String, NoPage> {
     let page = html()?;
     let answerer = Answerer::new(stage);
@@ -74,11 +76,10 @@ pub fn offline(stage: Stage) -> Result<String, NoPage> {
     let described = answerer.stage.described(models);
     let meshes =
         models.iter().map(|model| BASE64_STANDARD.encode(stage::packed(model).message(&())));
-    let answers = answers(&answerer);
     let offline = Offline {
         stage: serde_json::to_value(described).expect("a stage has string keys"),
         meshes: meshes.collect(),
-        answers,
+        answers: answers(&answerer),
     };
     let data = serde_json::to_string(&offline).expect("a stage has string keys");
     // Inside of a script element only this character could end it: names may be anything.
@@ -87,17 +88,32 @@ pub fn offline(stage: Stage) -> Result<String, NoPage> {
     Ok(page.replacen(ISLAND, &island, 1))
 }
 
-fn answers(answerer: &Answerer) -> Vec<Answered<'static>> {
+/// What the page of a server would ask at first.
+fn answers(answerer: &Answerer) -> Vec<Answered> {
     let [a, b] = match &answerer.stage.parts[..] {
         [a, b, ..] => [a, b],
         _ => return Vec::new(),
     };
-    let pair = PairAsk {
+    let pair = || PairAsk {
         parts: [0, 1],
         poses: [a.pose.to_numbers(), b.pose.to_numbers()],
         setting: SettingAsk::default(),
     };
-    let found = answerer.asked(&pair).map(|asked| look(&asked, &mut Scratch::new()));
-    let found = found.into_iter().filter_map(|looked| serde_json::to_value(looked).ok());
-    found.map(|found| Answered { kind: "look", found }).collect()
+    let clashes = || Ask::Clashes { clearance: 0.0, moved: Vec::new() };
+    let assembly = (answerer.stage.parts.len() > 2).then(|| ("clashes", clashes()));
+    let asks = [
+        ("look", Ask::Look { pair: pair() }),
+        ("contacts", Ask::Contacts { pair: pair() }),
+        ("relation", Ask::Relation { pair: pair() }),
+        ("depth", Ask::Depth { pair: pair() }),
+    ];
+    let mut scratch = Scratch::new();
+    let answered = asks.into_iter().chain(assembly).filter_map(|(kind, ask)| {
+        let (head, packed) = match answerer.answer(&ask, &mut scratch).ok()? {
+            Answer::Text(head) => (head, Packed::new()),
+            Answer::Numbers(head, packed) => (head, packed),
+        };
+        Some(Answered { kind, message: BASE64_STANDARD.encode(packed.message(&head)) })
+    });
+    answered.collect()
 }

@@ -43,6 +43,16 @@ pub(crate) enum Ask {
     Volumes { part: usize, setting: SettingAsk, slots: Vec<u32> },
     /// Which pairs of volumes does a query test?
     Trace { pair: PairAsk, question: Traced },
+    /// How probable is it, step by step, that A and B touch?
+    Guided { pair: PairAsk, steps: u32, eps: f64 },
+    /// How far can B go along a direction of the common frame?
+    FirstContact { pair: PairAsk, direction: [f64; 3] },
+    /// How far apart are A and B along the path, from some pose on?
+    Path { pair: PairAsk, from: usize },
+    /// What do all parts do to each other, of which some were moved?
+    Clashes { clearance: f64, moved: Vec<(usize, [f64; 12])> },
+    /// The surface at a distance from a part.
+    Offset { part: usize, by: f64, resolution: usize },
 }
 
 /// Two parts, by their numbers, with their poses.
@@ -53,6 +63,13 @@ pub(crate) struct PairAsk {
     pub(crate) poses: [[f64; 12]; 2],
     pub(crate) setting: SettingAsk,
 }
+
+/// The largest number of steps of a guided query that are shown one by one.
+pub(crate) const MOST_STEPS: u32 = 20_000;
+/// The number of poses of a path that are asked at a time, so that the page can show how far it is.
+pub(crate) const POSES_AT_A_TIME: usize = 64;
+/// The largest number of cells along the longest side of an offset surface.
+pub(crate) const MOST_CELLS: usize = 128;
 
 /// How trees are built.
 #[derive(Debug, Deserialize)]
@@ -148,6 +165,8 @@ pub(crate) struct Sections {
     /// The number of contacts whose sections are sent.
     pub(crate) drawn: usize,
     pub(crate) origin: [f64; 3],
+    /// The number of curves along which the surfaces cross; of faces on faces there are none, but sections of triangles.
+    pub(crate) curves: usize,
     pub(crate) cost: Cost,
 }
 
@@ -183,7 +202,8 @@ pub(crate) struct TreeFound {
     pub(crate) node_bytes: usize,
     pub(crate) leaf_bytes: usize,
     pub(crate) fill: f64,
-    pub(crate) build_ns: u64,
+    /// How long it took to build; `None` for the tree that was there from the start.
+    pub(crate) build_ns: Option<u64>,
 }
 
 /// The head of volumes that are sent: corners, triangles, and for each volume the number of its triangles, then its kind as a number in `kinds`.
@@ -205,4 +225,62 @@ pub(crate) struct TestsFound {
     pub(crate) traversals: Vec<(usize, &'static str)>,
     pub(crate) cost: Cost,
     pub(crate) touching: bool,
+}
+
+/// The head of the answer to [`Ask::Guided`]: the probability after each step follows, from none on.
+#[derive(Debug, Serialize)]
+pub(crate) struct GuidedFound {
+    pub(crate) p: f64,
+    pub(crate) proved: bool,
+    pub(crate) steps: usize,
+    /// The slots of the pair of volumes where triangles are likeliest to meet.
+    pub(crate) likeliest: Option<[u32; 2]>,
+    /// The cost of the same query without a stop after each step.
+    pub(crate) cost: Cost,
+}
+
+/// The answer to [`Ask::FirstContact`].
+#[derive(Debug, Serialize)]
+pub(crate) struct ContactFound {
+    /// In multiples of the direction; `None` if B never meets A.
+    pub(crate) time: Option<f64>,
+    pub(crate) nearest: Option<Nearest>,
+    pub(crate) cost: Cost,
+}
+
+/// The answer to [`Ask::Path`]: the distances from a pose on; 0 where A and B touch.
+#[derive(Debug, Serialize)]
+pub(crate) struct PathFound {
+    pub(crate) from: usize,
+    pub(crate) distances: Vec<f64>,
+}
+
+/// The answer to [`Ask::Clashes`].
+#[derive(Debug, Serialize)]
+pub(crate) struct ClashesFound {
+    pub(crate) clashes: Vec<ClashFound>,
+    pub(crate) pairs: usize,
+    pub(crate) ns: u64,
+}
+
+/// Two parts, by their numbers, and what they do to each other.
+#[derive(Debug, Serialize)]
+pub(crate) struct ClashFound {
+    pub(crate) parts: [usize; 2],
+    pub(crate) kind: &'static str,
+    pub(crate) confidence: f64,
+    pub(crate) distance: f64,
+    pub(crate) depth: Option<f64>,
+    pub(crate) contacts: u64,
+    pub(crate) at: [f64; 3],
+}
+
+/// The head of the answer to [`Ask::Offset`]: positions, measured from the centre of the mesh, and triangles follow.
+#[derive(Debug, Serialize)]
+pub(crate) struct OffsetFound {
+    pub(crate) triangles: usize,
+    /// The mean and the largest error of the distance.
+    pub(crate) mean_error: f64,
+    pub(crate) error: f64,
+    pub(crate) ns: u64,
 }

@@ -17,6 +17,10 @@ pub(crate) struct ViewArgs {
     #[command(flatten)]
     pub(crate) notation: NotationArgs,
 
+    /// Write a page that shows the same, as one file that needs no server, and end
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+
     /// Only print the address, and open no browser
     #[arg(long)]
     pub(crate) no_open: bool,
@@ -50,6 +54,7 @@ Examples:
   feeler view shape:knot shape:ring --at 0,0,1.5
   feeler view gearbox.glb
   feeler view robot.glb#Arm cell.glb --poses path.csv
+  feeler view gearbox.glb --html gearbox.html
   feeler view scan.ply part.stl --no-open
 
 The viewer is a page in your browser and a server for it on this machine only, at an address with a secret in it. Nothing

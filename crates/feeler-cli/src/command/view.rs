@@ -13,6 +13,8 @@ pub(crate) fn run(_: &ViewArgs) -> Result<Outcome> {
 pub(crate) fn run(args: &ViewArgs) -> Result<Outcome> {
     use crate::assembly::Assembly;
     use crate::interrupt::Interrupt;
+    use crate::output::Output;
+    use crate::sources::Sources;
     use crate::{browser, output, poses, voice};
     use anyhow::{anyhow, ensure};
     use feeler::Pose;
@@ -48,8 +50,15 @@ pub(crate) fn run(args: &ViewArgs) -> Result<Outcome> {
         Some(file) => poses::read(file, args.notation.notation(), &interrupt)?,
         None => Vec::new(),
     };
-    let viewer = Viewer::bind(Stage { title: files.join(", "), parts, path })
-        .map_err(|error| anyhow!("{error}"))?;
+    let stage = Stage { title: files.join(", "), parts, path };
+    if let Some(file) = &args.html {
+        let mut page_file = Output::create(file, &Sources::of_meshes(&files).and(&args.poses))?;
+        let page = feeler_view::offline(stage).map_err(|error| anyhow!("{error}"))?;
+        page_file.bytes(page.as_bytes())?;
+        page_file.finish()?;
+        return Ok(Outcome::Done);
+    }
+    let viewer = Viewer::bind(stage).map_err(|error| anyhow!("{error}"))?;
     output::print(&format!("{}\n", viewer.address()))?;
     voice::note("the viewer is at this address until Ctrl-C");
     if !args.no_open {

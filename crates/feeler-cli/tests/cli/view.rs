@@ -55,7 +55,7 @@ mod with_the_viewer {
         assert!(run.stdout.starts_with("apart"), "{}", run.stdout);
         let page = desk.get("page.html");
         assert!(
-            page.contains("\"distance\":2.0") && page.contains("parts and triangle"),
+            page.contains("\"kind\":\"look\"") && page.contains("parts and triangle"),
             "the answer is inside"
         );
         desk.refuses("check parts.obj triangle.obj --html parts.obj", "would be lost");

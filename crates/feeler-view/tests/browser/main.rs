@@ -3,6 +3,10 @@
 //! They need the page (`cargo xtask view` or `cargo xtask test` makes it), node and a browser of Chromium's family, and say so if one is missing.
 
 mod driver;
+mod microscope;
 mod offline;
 mod pair;
+mod questions;
 mod refusals;
+mod state;
+mod tree;

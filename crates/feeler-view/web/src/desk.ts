@@ -7,13 +7,14 @@ import type { View } from "./view";
 
 type Listener = () => void;
 
+/** Parts move, or have moved; other parts are A and B; trees are built otherwise; other volumes are shown. */
+export type Event = "moved" | "settled" | "chosen" | "built" | "shown";
+
 export class Desk {
   a = 0;
   b = 1;
   setting: Setting = { volume: "obb", arity: "8", rule: "sah" };
-  private readonly listeners: Record<"moved" | "settled" | "chosen" | "built", Listener[]> = {
-    moved: [], settled: [], chosen: [], built: [],
-  };
+  private readonly listeners: Record<Event, Listener[]> = { moved: [], settled: [], chosen: [], built: [], shown: [] };
 
   constructor(
     readonly source: Source,
@@ -52,12 +53,11 @@ export class Desk {
     };
   }
 
-  /** Calls a listener whenever parts move (`moved`), have moved (`settled`), other parts are A and B (`chosen`), or trees are built otherwise (`built`). */
-  on(event: "moved" | "settled" | "chosen" | "built", listener: Listener): void {
+  on(event: Event, listener: Listener): void {
     this.listeners[event].push(listener);
   }
 
-  tell(event: "moved" | "settled" | "chosen" | "built"): void {
+  tell(event: Event): void {
     for (const listener of this.listeners[event]) listener();
     this.view.draw();
   }

@@ -4,6 +4,8 @@ import { Vector3 } from "three";
 import type { Desk } from "./desk";
 import { element } from "./element";
 import type { Gizmo } from "./gizmo";
+import type { History } from "./history";
+import type { Microscope } from "./microscope";
 import { View } from "./view";
 
 /** The share of B's size by which a key moves it, and the angle by which a key turns things. */
@@ -20,7 +22,7 @@ export class Keys {
   private readonly list: Key[];
   private readonly help = element("dialog", { className: "help" });
 
-  constructor(private readonly desk: Desk, gizmo: Gizmo) {
+  constructor(private readonly desk: Desk, gizmo: Gizmo, private readonly past: History, microscope: Microscope | null) {
     const { view } = desk;
     this.list = [
       { keys: "ArrowLeft ArrowRight ArrowUp ArrowDown", text: "turn the view", press: key => this.orbit(key) },
@@ -30,6 +32,7 @@ export class Keys {
       { keys: "u U v V w W", text: "turn B about x, y or z, with Shift backwards", press: key => this.turn(key) },
       { keys: "m", text: "the gizmo moves", press: () => (gizmo.mode = "translate") },
       { keys: "t", text: "the gizmo turns", press: () => (gizmo.mode = "rotate") },
+      { keys: ", .", text: "one test of the microscope back or on", press: key => microscope?.go(microscope.at + (key === "." ? 1 : -1)) },
       { keys: "?", text: "show these keys", press: () => this.help.showModal() },
     ];
     document.body.append(this.help);
@@ -37,12 +40,18 @@ export class Keys {
       element("tr", {}, element("td", {}, ...keys.split(" ").map(key => element("kbd", {}, key.replace("Arrow", "")))),
         element("td", {}, text)));
     const close = element("form", { method: "dialog" }, element("button", {}, "Close"));
-    this.help.append(element("h2", {}, "Keys"), element("table", {}, ...rows), close);
+    this.help.append(element("h2", {}, "Keys"), element("table", {}, ...rows), element("p", {}, "Ctrl+Z takes a motion back, Ctrl+Shift+Z does it again."), close);
     addEventListener("keydown", event => this.pressed(event));
   }
 
   private pressed(event: KeyboardEvent): void {
     const typing = (event.target as HTMLElement).closest("input, select, textarea, dialog");
+    if (!typing && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
+      event.preventDefault();
+      if (event.shiftKey) this.past.redo();
+      else this.past.undo();
+      return;
+    }
     if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
     const known = this.list.find(({ keys }) => keys.split(" ").includes(event.key));
     if (!known) return;

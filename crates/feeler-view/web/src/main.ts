@@ -1,14 +1,25 @@
 // The page of 'feeler view'.
 
+import { Address } from "./address";
 import { Choose } from "./choose";
+import { Clashes } from "./clashes";
 import { Desk } from "./desk";
 import { element } from "./element";
 import { Gizmo } from "./gizmo";
+import { History } from "./history";
 import { Keys } from "./keys";
+import { List } from "./list";
+import { Looks } from "./looks";
+import { Microscope } from "./microscope";
+import { Numbers } from "./numbers";
 import { geometry, Part } from "./part";
+import { Player } from "./player";
+import { Solids } from "./solids";
 import { source } from "./source";
+import { Trees } from "./tree";
 import { Verdict } from "./verdict";
 import { View } from "./view";
+import { FirstContact, Guided, Offset } from "./ways";
 
 const notice = document.getElementById("notice") as HTMLElement;
 
@@ -35,12 +46,33 @@ async function start(): Promise<void> {
   const gizmo = new Gizmo(view, () => desk.tell("moved"), () => desk.tell("settled"));
   const panel = document.getElementById("panel") as HTMLElement;
   panel.append(element("h1", {}, stage.title), new Choose(desk).panel, new Verdict(desk).panel);
-  if (from.live && desk.isPair) {
-    gizmo.hold(desk.partB);
-    desk.on("chosen", () => gizmo.hold(desk.isPair ? desk.partB : null));
-  }
-  new Keys(desk, gizmo);
   view.fit(View.around(parts.map(part => part.pivot)));
+  const past = new History(desk);
+  const solids = new Solids(desk);
+  let trees: Trees | null = null;
+  let microscope: Microscope | null = null;
+  if (from.live) {
+    gizmo.hold(desk.isPair ? desk.partB : null);
+    desk.on("chosen", () => gizmo.hold(desk.isPair ? desk.partB : null));
+    trees = new Trees(desk);
+    microscope = new Microscope(desk);
+    panel.append(new Numbers(desk, past).panel);
+    if (stage.path.length > 0) panel.append(new Player(desk).panel);
+    panel.append(trees.panel, solids.panel, microscope.panel, new Guided(desk).panel, new FirstContact(desk).panel, new Offset(desk).panel);
+    if (parts.length > 1) panel.append(new Clashes(desk).panel);
+  } else {
+    panel.append(solids.panel);
+    solids.panel.open = true;
+    if (parts.length > 2) {
+      const clashes = new Clashes(desk);
+      panel.append(clashes.panel);
+      clashes.panel.open = true;
+      void clashes.find();
+    }
+  }
+  panel.append(new Looks(desk).panel, new List(desk, () => gizmo.dragging).panel);
+  new Keys(desk, gizmo, past, microscope);
+  new Address(desk, trees);
   document.body.dataset.ready = "yes";
 }
 

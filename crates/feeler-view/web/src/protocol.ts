@@ -56,6 +56,11 @@ export interface Questions {
   level: { ask: { part: number; setting: Setting; level: number }; found: VolumesFound };
   volumes: { ask: { part: number; setting: Setting; slots: number[] }; found: VolumesFound };
   trace: { ask: { pair: PairAsk; question: Traced }; found: TestsFound };
+  guided: { ask: { pair: PairAsk; steps: number; eps: number }; found: GuidedFound };
+  "first-contact": { ask: { pair: PairAsk; direction: Point }; found: ContactFound };
+  path: { ask: { pair: PairAsk; from: number }; found: PathFound };
+  clashes: { ask: { clearance: number; moved: [number, PoseNumbers][] }; found: ClashesFound };
+  offset: { ask: { part: number; by: number; resolution: number }; found: OffsetFound };
 }
 export type Kind = keyof Questions;
 
@@ -93,6 +98,8 @@ export interface Sections {
   contacts: number;
   drawn: number;
   origin: Point;
+  /** The number of curves along which the surfaces cross. */
+  curves: number;
   cost: Cost;
 }
 
@@ -119,7 +126,7 @@ export interface TreeFound {
   node_bytes: number;
   leaf_bytes: number;
   fill: number;
-  build_ns: number;
+  build_ns: number | null;
 }
 
 /** Positions, triangles, the number of triangles of each volume, and its kind follow. */
@@ -136,4 +143,49 @@ export interface TestsFound {
   traversals: [number, "contacts" | "distance"][];
   cost: Cost;
   touching: boolean;
+}
+
+/** The probability after each step follows, from none on. */
+export interface GuidedFound {
+  p: number;
+  proved: boolean;
+  steps: number;
+  likeliest: [number, number] | null;
+  cost: Cost;
+}
+
+export interface ContactFound {
+  /** In multiples of the direction. */
+  time: number | null;
+  nearest: Nearest | null;
+  cost: Cost;
+}
+
+export interface PathFound {
+  from: number;
+  distances: number[];
+}
+
+export interface ClashesFound {
+  clashes: ClashFound[];
+  pairs: number;
+  ns: number;
+}
+
+export interface ClashFound {
+  parts: [number, number];
+  kind: string;
+  confidence: number;
+  distance: number;
+  depth: number | null;
+  contacts: number;
+  at: Point;
+}
+
+/** Positions, measured from the centre of the mesh, and triangles follow. */
+export interface OffsetFound {
+  triangles: number;
+  mean_error: number;
+  error: number;
+  ns: number;
 }

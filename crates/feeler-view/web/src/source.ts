@@ -1,7 +1,7 @@
 // Where meshes and answers come from: the server, or this file itself.
 
 import { Link } from "./link";
-import type { Answer, Kind, Looked, Questions, StageFound } from "./protocol";
+import type { Answer, Kind, Questions, StageFound } from "./protocol";
 import { unpack } from "./wire";
 
 export interface Source {
@@ -14,7 +14,7 @@ export interface Source {
 }
 
 /** Questions that take so long that they have a connection of their own. */
-const SLOW: Kind[] = ["contacts", "relation", "depth", "tree", "level", "volumes", "trace"];
+const SLOW: Kind[] = ["contacts", "relation", "depth", "tree", "level", "volumes", "trace", "path", "clashes", "offset"];
 
 /** The server that sent this page. */
 class Server implements Source {
@@ -53,7 +53,7 @@ async function fetched(path: string): Promise<Response> {
 interface Inside {
   stage: StageFound;
   meshes: string[];
-  answers: { kind: "look"; found: Looked }[];
+  answers: { kind: Kind; message: string }[];
 }
 
 /** The data that this file has inside. */
@@ -67,15 +67,19 @@ class Offline implements Source {
   }
 
   async mesh(number: number): Promise<ArrayBuffer[]> {
-    const text = atob(this.inside.meshes[number] ?? "");
-    return unpack<null>(Uint8Array.from(text, byte => byte.charCodeAt(0)).buffer).lists;
+    return unpack<null>(bytes(this.inside.meshes[number] ?? "")).lists;
   }
 
   async ask<K extends Kind>(kind: K): Promise<Answer<K>> {
     const known = this.inside.answers.find(answer => answer.kind === kind);
     if (!known) throw new Error("this page is a file: open the meshes with 'feeler view' to ask more");
-    return { found: known.found as Questions[K]["found"], lists: [] };
+    const { head, lists } = unpack<Questions[K]["found"]>(bytes(known.message));
+    return { found: head, lists };
   }
+}
+
+function bytes(base64: string): ArrayBuffer {
+  return Uint8Array.from(atob(base64), byte => byte.charCodeAt(0)).buffer;
 }
 
 /** The source of this page. `lost` is told why the server does not answer, and null when it does again. */

@@ -58,6 +58,24 @@ export class View {
     this.draw();
   }
 
+  /** Moves the camera to a ball on a straight way, in half a second. */
+  fly(ball: Sphere): void {
+    const [from, target] = [this.camera.position.clone(), this.orbit.target.clone()];
+    this.fit(ball);
+    const [to, aim] = [this.camera.position.clone(), ball.center.clone()];
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const start = performance.now();
+    const frame = (): void => {
+      const share = Math.min(1, (performance.now() - start) / 500);
+      this.camera.position.lerpVectors(from, to, share);
+      this.orbit.target.lerpVectors(target, aim, share);
+      this.orbit.update();
+      this.draw();
+      if (share < 1) requestAnimationFrame(frame);
+    };
+    frame();
+  }
+
   /** Turns the camera around its target, by radians to the left and upwards. */
   turn(left: number, up: number): void {
     const from = this.camera.position.clone().sub(this.orbit.target);

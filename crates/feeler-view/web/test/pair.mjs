@@ -26,7 +26,7 @@ export async function pair(address) {
     await page.keyboard.press(key);
     dragged.push(await verdict(page));
   }
-  const names = await page.$$eval("select option", options => options.map(option => option.textContent));
+  const names = await page.$$eval(".choose option", options => options.map(option => option.textContent));
   const title = await page.textContent("h1");
   const scripts = await page.$$eval("script", scripts => scripts.length);
   await browser.close();

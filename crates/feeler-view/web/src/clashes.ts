@@ -1,0 +1,54 @@
+// The clashes of an assembly: what its parts do to each other, each row a flight of the camera.
+
+import { Sphere, Vector3 } from "three";
+import type { Desk } from "./desk";
+import { button, element, labelled, section } from "./element";
+import { counted, length, time } from "./format";
+import type { ClashFound, PoseNumbers } from "./protocol";
+
+/** More rows than this are not listed: the worst come first. */
+const MOST_ROWS = 500;
+
+export class Clashes {
+  readonly panel: HTMLDetailsElement;
+  private readonly clearance = element("input", { type: "text", inputMode: "decimal", value: "0", id: "clearance" });
+  private readonly about = element("p", { id: "clashes" });
+  private readonly rows = element("div", { className: "parts" });
+
+  constructor(private readonly desk: Desk) {
+    this.panel = section("Clashes", false, labelled("Clearance", this.clearance),
+      element("div", { className: "row" }, button("Find all", "what all parts do to each other, at their poses of now", () => void this.find())),
+      this.about, this.rows);
+  }
+
+  async find(): Promise<void> {
+    const { desk } = this;
+    const clearance = Number(this.clearance.value.replace(",", "."));
+    const moved = desk.parts.map((part): [number, PoseNumbers] => [part.number, part.pose.numbers()])
+      .filter(([number, numbers]) => numbers.some((x, i) => x !== desk.at(number).found.pose[i]));
+    this.about.textContent = "…";
+    try {
+      const { found } = await desk.source.ask("clashes", { clearance, moved });
+      this.about.dataset.clashes = String(found.clashes.length);
+      this.about.textContent = `${counted(found.clashes.length, "clash").replace("clashs", "clashes")}, of ${counted(found.pairs, "pair")} near each other (${time(found.ns)})`;
+      this.rows.replaceChildren(...found.clashes.slice(0, MOST_ROWS).map(clash => this.row(clash)));
+    } catch (error) {
+      this.about.textContent = "";
+      desk.complain(error as Error);
+    }
+  }
+
+  private row(clash: ClashFound): HTMLElement {
+    const { desk } = this;
+    const [a, b] = clash.parts.map(number => desk.at(number).name);
+    const more = clash.depth !== null ? `${length(clash.depth)} deep` : clash.distance > 0 ? `${length(clash.distance)} apart` : counted(clash.contacts, "contact");
+    const name = element("button", { type: "button", className: "name" }, element("b", { className: `clash-${clash.kind}` }, clash.kind), ` ${a} and ${b} `, element("small", {}, more));
+    name.onclick = () => {
+      [desk.a, desk.b] = clash.parts;
+      desk.tell("chosen");
+      const radius = Math.min(desk.partA.radius, desk.partB.radius) || 1;
+      desk.view.fly(new Sphere(new Vector3(...clash.at), radius));
+    };
+    return element("div", { className: "part" }, name);
+  }
+}
