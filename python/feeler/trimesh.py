@@ -299,7 +299,7 @@ class _Probe:
 
 def _result(value: Any, names: Any, data: Any, with_names: bool, with_data: bool) -> Any:
     """What trimesh returns: the value alone, or a tuple with what was asked for."""
-    result = (value,)
+    result: tuple[Any, ...] = (value,)
     if with_names:
         result += (names,)
     if with_data:
