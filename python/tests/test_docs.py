@@ -6,6 +6,7 @@ import pathlib
 import re
 
 import pytest
+from conftest import some_poses
 
 import feeler
 from feeler import _feeler
@@ -54,6 +55,17 @@ def test_page(page, needs):
     test = doctest.DocTestParser().get_doctest(text, {}, page, None, 0)
     assert len(test.examples) > 10
     assert doctest.DocTestRunner(optionflags=OPTIONS).run(test).failed == 0
+
+
+@pytest.mark.skipif(not (ROOT / "docs/python.md").exists(), reason="the pages are in the repository")
+def test_dask(pair, capsys):
+    pytest.importorskip("dask.array")
+    (block,) = re.findall(r"```python\n(import dask.*?)```", (ROOT / "docs/python.md").read_text(), re.DOTALL)
+    poses = some_poses(5000)
+    names = {"pair": pair, "poses": poses, "print": print}
+    exec(block, names)
+    assert float(capsys.readouterr().out) == pair.distance(poses)["distance"].min()
+    assert (names["distances"].compute() == pair.distance(poses)["distance"]).all()
 
 
 @pytest.mark.skipif(not (ROOT / "README.md").exists(), reason="the page is in the repository")

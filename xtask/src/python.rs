@@ -1,6 +1,6 @@
 //! `cargo xtask python` builds the wheel, installs it into fresh virtual environments, and runs the tests in `python/tests` there.
 //!
-//! Packages come from the index of `pip`, by name. Without a Python of 3.9 or newer, or without an index, it says so and is skipped.
+//! `FEELER_LONG=1` runs those on a cluster of Ray, too. Packages come from the index of `pip`, by name. Without a Python of 3.9 or newer, or without an index, it says so and is skipped.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -11,7 +11,11 @@ use std::{env, fs};
 const BUILD: &[&str] = &["maturin>=1.9.4,<2"];
 
 /// The packages of the environment with everything that the tests can be compared with, and with the newest numpy.
-const FULL: &[&str] = &["coal", "mypy", "networkx", "pytest", "python-fcl", "scipy", "trimesh"];
+const FULL: &[&str] =
+    &["coal", "dask[array]", "mypy", "networkx", "pytest", "python-fcl", "scipy", "trimesh"];
+
+/// What `cargo xtask test --long` installs, too: hundreds of megabytes, for a minute of tests.
+const LONG: &[&str] = &["ray"];
 
 /// The packages of the environment with the oldest kind of numpy, and nothing else.
 const LEAN: &[&str] = &["numpy<2", "pytest"];
@@ -61,6 +65,9 @@ fn test() -> Result<(), Failure> {
     let full = Environment::fresh(folder.join("full"), &interpreter)?;
     full.install_or_fail(&[&path(&wheel)])?;
     full.install_all(FULL)?;
+    if env::var_os("FEELER_LONG").is_some() {
+        full.install_or_fail(LONG)?;
+    }
     let mut pytest = full.command("python");
     pytest.args(["-m", "pytest", "-q", "--durations=5"]).arg(&tests);
     run(pytest.current_dir(root), "the tests of the Python package")?;

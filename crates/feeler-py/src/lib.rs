@@ -37,7 +37,7 @@ mod _feeler {
     #[pymodule_export]
     use crate::pair::Pair;
     #[pymodule_export]
-    use crate::pose::{quaternion_matrices, relative};
+    use crate::pose::{check_poses, quaternion_matrices, relative};
     #[pymodule_export]
     use crate::work::{panic_for_test, set_threads, threads};
     #[pymodule_export]

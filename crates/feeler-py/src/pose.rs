@@ -186,3 +186,13 @@ pub(crate) fn relative<'py>(
     numpy::PyArray1::from_slice(a.py(), &Pose::relative(&of_a, &of_b).to_row_major())
         .reshape([4, 4])
 }
+
+/// Checks poses in any form, as every question does first.
+#[pyfunction]
+#[pyo3(name = "_check_poses")]
+pub(crate) fn check_poses(poses: &Bound<'_, PyAny>) -> PyResult<()> {
+    match Poses::of(Some(poses))? {
+        Poses::One(_) => Ok(()),
+        Poses::Many(poses) => poses.check(),
+    }
+}
