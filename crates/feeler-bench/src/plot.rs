@@ -22,6 +22,7 @@ mod picture;
 pub(crate) mod scale;
 
 pub use number::Unit;
+pub use picture::framed;
 pub use scale::Scale;
 
 use number::Text;

@@ -20,6 +20,7 @@
 pub use crate::buckets::Buckets;
 pub use crate::budget::Clock;
 pub use crate::calibration::{Evidence, Outset, WEIGHTS};
+pub use crate::geometry::cube::DIRECTIONS as CUBE_DIRECTIONS;
 pub use crate::geometry::vector;
 pub use crate::kernel::Step;
 pub use crate::traverse::trace::{Trace, Traversal};

@@ -10,7 +10,12 @@
 
 mod cells;
 mod desk;
+mod offsets;
+mod pictures;
+mod quadratic;
 mod race;
+mod sketch;
+mod spheres;
 mod sweeps;
 mod theory;
 
@@ -81,6 +86,66 @@ const EXPERIMENTS: &[Experiment] = &[
         name: "dop-tree",
         about: "speed against the DOP tree at errors up to 4 % (VRST 2003, abstract)",
         run: sweeps::dop_tree,
+    },
+    Experiment {
+        name: "concentric",
+        about: "spheres in spheres, divided at the mean and by sah (Kim, Choi and Kim, Fig. 8)",
+        run: spheres::concentric,
+    },
+    Experiment {
+        name: "travelling",
+        about: "the travelling sphere (Kim, Choi and Kim, Fig. 10)",
+        run: spheres::travelling,
+    },
+    Experiment {
+        name: "quadratic",
+        about: "all pairs beside trees, and time against contacts (Kavan and Havran)",
+        run: quadratic::quadratic,
+    },
+    Experiment {
+        name: "offset-near",
+        about: "times to 25 % around the boundary (Diktas and Sahiner, Fig. 10)",
+        run: offsets::near,
+    },
+    Experiment {
+        name: "offset-deep",
+        about: "times to -80 % (Diktas and Sahiner, Fig. 11)",
+        run: offsets::deep,
+    },
+    Experiment {
+        name: "offset-boundary",
+        about: "times to 10 % around the boundary (Diktas and Sahiner, Fig. 12)",
+        run: offsets::boundary,
+    },
+    Experiment {
+        name: "torus",
+        about: "a sphere through a torus and past it (Diktas and Sahiner, section 3.1)",
+        run: offsets::torus,
+    },
+    Experiment {
+        name: "sizes",
+        about: "objects of different sizes (Diktas and Sahiner, section 3)",
+        run: offsets::sizes,
+    },
+    Experiment {
+        name: "levels",
+        about: "spheres around segments, level by level (Kim, Choi and Kim, Figs. 1 to 4)",
+        run: pictures::levels,
+    },
+    Experiment {
+        name: "first-contact",
+        about: "the instants of a search for the first contact (Diktas and Sahiner, Figs. 5 and 6)",
+        run: pictures::first_contact,
+    },
+    Experiment {
+        name: "on-offset",
+        about: "an object on its own offset surface (Diktas and Sahiner, Figs. 7 and 8)",
+        run: pictures::on_offset,
+    },
+    Experiment {
+        name: "boxes",
+        about: "a pair of boxes that collide (VRST 2003, Fig. 13)",
+        run: pictures::boxes,
     },
 ];
 

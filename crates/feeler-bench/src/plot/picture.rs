@@ -30,13 +30,7 @@ impl Plot {
     pub fn picture(&self, title: &str) -> String {
         let rows = self.legend_rows();
         let height = TITLE + HEIGHT + LINE * rows.len() as f64 + 6.0;
-        let mut out = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" \
-             style=\"max-width:100%;height:auto\" role=\"img\" aria-label=\"{label}\">\n<style>{STYLE}</style>\n\
-             <rect width=\"{WIDTH}\" height=\"{height}\" fill=\"var(--ground)\"/>\n\
-             <text class=\"h\" x=\"2\" y=\"15\">{label}</text>\n<g transform=\"translate(0 {TITLE})\">",
-            label = Text(title)
-        );
+        let mut out = format!("<g transform=\"translate(0 {TITLE})\">");
         self.draw_all(&mut out);
         out.push_str("</g>\n");
         for (row, entries) in rows.iter().enumerate() {
@@ -45,8 +39,7 @@ impl Plot {
                 draw_entry(&mut out, x, y, series);
             }
         }
-        out.push_str("</svg>\n");
-        out
+        framed(title, [WIDTH, height], &out)
     }
 
     /// The entries of the legend, in rows that are not wider than the picture.
@@ -64,6 +57,24 @@ impl Plot {
         }
         rows
     }
+}
+
+/// A drawing as a picture with a title. In it, the classes `c0` to `c7` give a colour, and of the
+/// elements in them `l` is a line, `m` a filled shape and `b` a shaded one. The uppermost 22 units
+/// are those of the title.
+///
+/// ```
+/// let circle = "<g class=\"c1\"><circle class=\"l\" cx=\"50\" cy=\"70\" r=\"40\"/></g>";
+/// assert!(feeler_bench::plot::framed("A circle", [100.0, 120.0], circle).ends_with("</svg>\n"));
+/// ```
+pub fn framed(title: &str, [width, height]: [f64; 2], body: &str) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
+         style=\"max-width:100%;height:auto\" role=\"img\" aria-label=\"{label}\">\n<style>{STYLE}</style>\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"var(--ground)\"/>\n\
+         <text class=\"h\" x=\"2\" y=\"15\">{label}</text>\n{body}</svg>\n",
+        label = Text(title)
+    )
 }
 
 fn draw_entry(out: &mut String, x: f64, y: f64, series: &Series) {

@@ -2,35 +2,21 @@
 
 use super::{Cells, Domain};
 use feeler::inside::vector::dot;
-use feeler::inside::{Child, Cuboid};
+use feeler::inside::{CUBE_DIRECTIONS, Child, Cuboid};
 use feeler::{Model, Volume};
 use rayon::prelude::*;
 
-/// The directions of a 26-DOP; a DOP with fewer slabs has some of them.
-const DIRECTIONS: [[f64; 3]; 13] = [
-    [1.0, 0.0, 0.0],
-    [0.0, 1.0, 0.0],
-    [0.0, 0.0, 1.0],
-    [1.0, 1.0, 0.0],
-    [1.0, -1.0, 0.0],
-    [1.0, 0.0, 1.0],
-    [1.0, 0.0, -1.0],
-    [0.0, 1.0, 1.0],
-    [0.0, 1.0, -1.0],
-    [1.0, 1.0, -1.0],
-    [1.0, -1.0, 1.0],
-    [-1.0, 1.0, 1.0],
-    [1.0, 1.0, 1.0],
-];
-
 /// The directions of a volume besides those of its box; empty if it is no DOP.
-fn directions(volume: Volume) -> &'static [[f64; 3]] {
+fn directions(volume: Volume) -> Vec<[f64; 3]> {
+    let of = |which: std::ops::Range<usize>| {
+        CUBE_DIRECTIONS[which].iter().map(|direction| direction.map(f64::from)).collect()
+    };
     match volume {
-        Volume::DOP14 | Volume::DOP14_HULL | Volume::DOP14_ALL => &DIRECTIONS[9..],
-        Volume::DOP18 | Volume::DOP18_HULL | Volume::DOP18_ALL => &DIRECTIONS[3..9],
-        Volume::DOP24 | Volume::DOP24_HULL | Volume::DOP24_ALL => &DIRECTIONS[3..12],
-        Volume::DOP26 | Volume::DOP26_HULL | Volume::DOP26_ALL => &DIRECTIONS[3..],
-        _ => &[],
+        Volume::DOP14 | Volume::DOP14_HULL | Volume::DOP14_ALL => of(9..13),
+        Volume::DOP18 | Volume::DOP18_HULL | Volume::DOP18_ALL => of(3..9),
+        Volume::DOP24 | Volume::DOP24_HULL | Volume::DOP24_ALL => of(3..12),
+        Volume::DOP26 | Volume::DOP26_HULL | Volume::DOP26_ALL => of(3..13),
+        _ => Vec::new(),
     }
 }
 
@@ -45,7 +31,7 @@ pub(super) fn shares(model: &Model, cells: Cells) -> Vec<f32> {
         Child::NONE => 1.0,
         _ => {
             let corners = tree.triangles(slot).flat_map(|triangle| model.unit_triangle(triangle));
-            let slabs = Slabs::around(corners, directions);
+            let slabs = Slabs::around(corners, &directions);
             slabs.share(&tree.cuboid(slot), cells)
         }
     };

@@ -5,7 +5,7 @@
 ///
 /// The order is three faces, six edges, four corners. The first nine are the directions of the
 /// 18-DOP, and the first twelve those of the 24-DOP.
-pub(crate) const DIRECTIONS: [[f32; 3]; 13] = [
+pub const DIRECTIONS: [[f32; 3]; 13] = [
     [1.0, 0.0, 0.0],
     [0.0, 1.0, 0.0],
     [0.0, 0.0, 1.0],
