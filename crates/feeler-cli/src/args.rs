@@ -51,6 +51,7 @@ pub(crate) use view::{PictureArgs, ViewArgs};
 
 use clap::{Args as Group, Parser, Subcommand};
 use feeler::Instructions;
+use feeler_io::{Unit, UnitError};
 use number::whole;
 
 /// Exact collision and proximity between triangle meshes: do they touch, where, and how far apart are they?
@@ -67,6 +68,14 @@ pub(crate) struct Args {
     /// The instructions that queries use; the best of this processor without it
     #[arg(long, global = true, value_name = "NAME", env = "FEELER_SIMD", value_parser = instructions)]
     pub(crate) simd: Option<Instructions>,
+
+    /// The unit of all lengths: um, mm, cm, in, ft or m. Files that have a unit (glTF, 3MF, COLLADA) are converted, others are taken to be in it. Without it, that of the first file that has one
+    #[arg(long, global = true, value_name = "UNIT", value_parser = unit)]
+    pub(crate) unit: Option<Unit>,
+
+    /// Multiply the coordinates of files that have no unit (OBJ, STL, PLY, OFF) by this: 25.4 for inches among millimetres
+    #[arg(long, global = true, value_name = "F", default_value = "1", hide_default_value = true, allow_negative_numbers = true, value_parser = scale)]
+    pub(crate) scale: f64,
 }
 
 #[derive(Debug, Subcommand)]
@@ -123,6 +132,17 @@ pub(crate) struct DemoArgs {
 
     #[command(flatten)]
     pub(crate) query: QueryArgs,
+}
+
+fn unit(name: &str) -> Result<Unit, String> {
+    name.parse().map_err(|error: UnitError| error.to_string())
+}
+
+fn scale(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(scale) if scale > 0.0 && f64::is_finite(scale) => Ok(scale),
+        _ => Err("it must be a finite number above 0".to_owned()),
+    }
 }
 
 fn threads(text: &str) -> Result<u16, String> {

@@ -5,7 +5,7 @@ use crate::interrupt::Interrupt;
 use crate::voice;
 use anyhow::Result;
 use feeler::{Model, Pose};
-use feeler_io::Scene;
+use feeler_io::{Scene, UpAxis};
 use feeler_world::{ObjectId, World};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -30,12 +30,12 @@ impl Assembly {
     pub(crate) fn read(files: &[String], interrupt: &Interrupt) -> Result<Self> {
         let start = Instant::now();
         let (mut world, mut parts, mut meshes) = (World::new(), HashMap::new(), 0);
-        let mut units = BTreeSet::new();
+        let mut ups = BTreeSet::new();
         for text in files {
             let input = Input::new(text);
             let reader = input.clone();
             let bodies = interrupt.or(move || Bodies::read(&reader))??;
-            units.extend(bodies.unit);
+            ups.extend(bodies.up);
             meshes += bodies.models.len();
             for Body { label, part, group, model, pose } in bodies.list {
                 let several = files.len() > 1;
@@ -50,12 +50,10 @@ impl Assembly {
                 parts.insert(id, part);
             }
         }
-        if units.len() > 1 {
-            let units: Vec<String> = units.into_iter().collect();
-            voice::note(&format!(
-                "the files have different units ({}), and are not converted",
-                units.join(", ")
-            ));
+        if ups.len() > 1 {
+            let ups: Vec<String> = ups.iter().map(UpAxis::to_string).collect();
+            let ups = ups.join(" and ");
+            voice::note(&format!("different axes are up in the files ({ups}): none is turned"));
         }
         Ok(Self { world, parts, meshes, time: start.elapsed() })
     }
@@ -74,7 +72,7 @@ fn free_name(world: &World, name: String) -> String {
 struct Bodies {
     models: Vec<Arc<Model>>,
     list: Vec<Body>,
-    unit: Option<String>,
+    up: Option<UpAxis>,
 }
 
 /// One part at its place.
@@ -103,7 +101,7 @@ impl Bodies {
             return Ok(Self {
                 models: vec![Arc::new(Model::new(mesh))],
                 list: vec![body],
-                unit: None,
+                up: None,
             });
         };
         let rigid = scene.rigid();
@@ -118,8 +116,7 @@ impl Bodies {
             model,
             pose,
         });
-        let unit = scene.unit().map(|unit| unit.to_string());
-        Ok(Self { models, list: list.collect(), unit })
+        Ok(Self { models, list: list.collect(), up: scene.up() })
     }
 }
 

@@ -1,7 +1,7 @@
 //! The meshes that are named on the command line.
 
 use crate::interrupt::Interrupt;
-use crate::voice;
+use crate::{lengths, voice};
 use anyhow::{Context, Result, bail, ensure};
 use feeler::Mesh;
 use feeler_io::{Format, Scene, Source};
@@ -49,13 +49,20 @@ impl Input {
         self.text == STREAM_NAME
     }
 
-    /// The mesh, with all its parts in their places.
+    /// The mesh, with all its parts in their places, in the unit of all files.
     pub(crate) fn mesh(&self) -> Result<Mesh> {
-        Ok(match self.text.strip_prefix(SHAPE_PREFIX) {
-            Some(name) => Shape::by_name(name)?,
-            None if self.is_stream() => self.stream()?.merged(),
-            None => feeler_io::read_source(&self.text)?,
-        })
+        if let Some(name) = self.text.strip_prefix(SHAPE_PREFIX) {
+            return Ok(Shape::by_name(name)?);
+        }
+        if self.is_stream() {
+            return Ok(lengths::bring(self.stream()?, &self.name())?.merged());
+        }
+        let Source { path, part } = Source::new(&self.text);
+        let scene = lengths::bring(feeler_io::read_scene(&path)?, &path.display().to_string())?;
+        match part {
+            None => Ok(scene.merged()),
+            Some(part) => scene.part(&part).with_context(|| path.display().to_string()),
+        }
     }
 
     /// Reads the mesh; Ctrl-C ends the reading.
@@ -64,8 +71,13 @@ impl Input {
         interrupt.or(move || input.mesh())?
     }
 
-    /// The parts and their places, if the input is a whole file or standard input.
+    /// The parts and their places in the unit of all files, if the input is a whole file or standard input.
     pub(crate) fn scene(&self) -> Result<Option<Scene>> {
+        self.scene_as_written()?.map(|scene| lengths::bring(scene, &self.text)).transpose()
+    }
+
+    /// The parts and their places in the file's own unit, if the input is a whole file or standard input.
+    pub(crate) fn scene_as_written(&self) -> Result<Option<Scene>> {
         match self.source() {
             Some(Source { path, part: None }) if !self.is_stream() => {
                 Ok(Some(feeler_io::read_scene(path)?))

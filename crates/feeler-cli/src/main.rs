@@ -13,6 +13,7 @@ mod format;
 mod guide;
 mod input;
 mod interrupt;
+mod lengths;
 mod output;
 
 mod picture;
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
         Ok(args) => args,
         Err(error) => return usage::report(error),
     };
+    lengths::choose(args.unit, args.scale);
     match command::run(args) {
         Ok(outcome) => outcome.into(),
         Err(error) => {

@@ -70,6 +70,7 @@ mod text;
 #[cfg(feature = "3mf")]
 mod threemf;
 mod unit;
+mod units;
 mod up_axis;
 mod write;
 #[cfg(any(feature = "3mf", feature = "collada"))]
@@ -87,6 +88,7 @@ pub use rigid::Rigid;
 pub use scene::{Instance, Part, Scene};
 pub use source::{Source, parse, parse_with, read, read_scene, read_source};
 pub use unit::{Unit, UnitError};
+pub use units::{Brought, Units};
 pub use up_axis::UpAxis;
 pub use write::{Polyline, WriteFormat, write};
 

@@ -106,6 +106,33 @@ impl Scene {
         self.up
     }
 
+    /// The scene with all lengths changed, and its new unit.
+    pub(crate) fn resized(
+        mut self,
+        unit: Option<Unit>,
+        length: impl Fn(f64) -> f64,
+    ) -> Result<Self, Error> {
+        let mut sizes = Vec::with_capacity(self.parts.len());
+        for part in &mut self.parts {
+            let vertices: Vec<[f64; 3]> =
+                part.mesh.vertices().iter().map(|v| v.map(&length)).collect();
+            sizes.push(vertices.iter().flatten().fold(0.0, |most: f64, x| most.max(x.abs())));
+            part.mesh = Mesh::new(vertices, part.mesh.triangles().to_vec())?;
+        }
+        for instance in &mut self.instances {
+            let Placement(rows) = &mut instance.placement;
+            rows.iter_mut().for_each(|row| row[3] = length(row[3]));
+            let size = sizes[instance.part];
+            if !instance.placement.keeps_within(Mesh::LIMIT / 2.0, size) {
+                let reason =
+                    format!("coordinates become larger than {:e} in this unit", Mesh::LIMIT);
+                return Err(Error::new(ErrorKind::TooLarge, reason));
+            }
+        }
+        self.unit = unit;
+        Ok(self)
+    }
+
     /// The whole scene as one mesh: the placed meshes of all instances, one after the other.
     pub fn merged(&self) -> Mesh {
         self.placed(self.instances.iter())

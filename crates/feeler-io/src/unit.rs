@@ -57,11 +57,17 @@ impl Unit {
     /// It is one product or one quotient: between metres and millimetres, whose ratio is a whole number,
     /// it is rounded correctly.
     pub fn length_in(self, other: Self, length: f64) -> f64 {
-        if self.metres >= other.metres {
-            length * (self.metres / other.metres)
-        } else {
-            length / (other.metres / self.metres)
-        }
+        self.conversion(other)(length)
+    }
+
+    /// What makes lengths of this unit lengths of another unit.
+    pub(crate) fn conversion(self, other: Self) -> impl Fn(f64) -> f64 {
+        let is_larger = self.metres >= other.metres;
+        let [large, small] = if is_larger { [self, other] } else { [other, self] };
+        let ratio = large.metres / small.metres;
+        // Units are decimal numbers of few digits, which f64 rounds: 0.001 / 0.000001 is not quite 1000.
+        let ratio = format!("{ratio:.14e}").parse().unwrap_or(ratio);
+        move |length| if is_larger { length * ratio } else { length / ratio }
     }
 }
 
@@ -115,7 +121,7 @@ mod tests {
         ];
         for (large, small, ratio) in ratios {
             let found = large.length_in(small, 1.0);
-            assert!((found - ratio).abs() <= 1e-15 * ratio, "{large} in {small}: {found}");
+            assert_eq!(found, ratio, "{large} in {small}");
             assert_eq!(small.length_in(large, found), 1.0);
         }
         // Not 0.0070000000000000001 or so: a quotient, not a product with a rounded number.

@@ -6,7 +6,7 @@ use crate::input::Input;
 use crate::relation::{self, SolidJson};
 use crate::setting::Setting;
 use crate::table::Table;
-use crate::{census, format, output};
+use crate::{census, format, lengths, output};
 use anyhow::Result;
 use feeler::{Contact, Mesh, Model, TreeStats, Volume};
 use feeler_field::Boundary;
@@ -34,6 +34,8 @@ pub(crate) fn run(args: &InfoArgs) -> Result<Outcome> {
 struct Info {
     source: String,
     unit: Option<String>,
+    /// The axis that points upwards.
+    up: Option<String>,
     parts: Vec<Contents>,
     instances: Vec<Placed>,
     /// The number of instances that are not listed because the sum of their names is too long.
@@ -92,7 +94,7 @@ struct TreeInfo {
 
 impl Info {
     fn new(input: &Input, args: &InfoArgs) -> Result<Self> {
-        let scene = input.scene()?;
+        let scene = input.scene_as_written()?.map(lengths::bring_alone).transpose()?;
         let mesh = match &scene {
             Some(scene) => scene.merged(),
             None => input.mesh()?,
@@ -102,6 +104,7 @@ impl Info {
         Ok(Self {
             source: input.text.clone(),
             unit: scene.unit().map(|unit| unit.to_string()),
+            up: scene.up().map(|up| up.to_string()),
             parts: scene.parts().iter().map(|part| Contents::new(&part.name, &part.mesh)).collect(),
             instances_left_out: scene.instances().len() - instances.len(),
             instances,

@@ -24,5 +24,6 @@ mod research;
 mod run;
 mod threads;
 mod toward;
+mod units;
 mod usage;
 mod view;

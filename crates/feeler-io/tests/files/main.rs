@@ -13,6 +13,7 @@ mod samples;
 mod source;
 mod stl;
 mod threemf;
+mod units;
 mod write;
 
 use feeler::Mesh;

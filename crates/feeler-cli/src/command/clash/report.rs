@@ -2,6 +2,7 @@
 
 use crate::args::ClashArgs;
 use crate::assembly::Assembly;
+use crate::lengths;
 use feeler_world::{Clash, Clashes};
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +14,9 @@ pub(super) struct Report {
     pub(super) meshes: usize,
     /// The number of pairs whose boxes are no further apart than the clearance.
     pub(super) pairs: usize,
+    /// The unit of all lengths, if it is known.
+    #[serde(default)]
+    pub(super) unit: Option<String>,
     pub(super) clearance: f64,
     pub(super) tolerance: f64,
     /// False if the work was interrupted.
@@ -64,6 +68,7 @@ impl Report {
             objects: of.world.len(),
             meshes: of.meshes,
             pairs: clashes.candidates,
+            unit: lengths::unit().map(|unit| unit.to_string()),
             clearance: args.clearance,
             tolerance: args.tolerance,
             complete: clashes.is_complete,
