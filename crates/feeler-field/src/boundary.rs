@@ -262,6 +262,33 @@ impl<'m> Boundary<'m> {
         Groups::joined(self.triangles.len(), pairs)
     }
 
+    /// The triangles that share an edge with each triangle, if no third one does; `u32::MAX` where there is
+    /// none.
+    pub(crate) fn neighbours(&self) -> Vec<[u32; 3]> {
+        let mut all = vec![[u32::MAX; 3]; self.triangles.len()];
+        let mut add = |to: u32, neighbour: u32| {
+            let free = all[to as usize].iter_mut().find(|known| **known == u32::MAX);
+            *free.expect("a triangle has three edges") = neighbour;
+        };
+        for &[p, q] in &self.seams.neighbours {
+            add(p, q);
+            add(q, p);
+        }
+        all
+    }
+
+    /// The corners of a triangle, in the order of the mesh.
+    pub(crate) fn corners(&self, index: u32) -> Triangle {
+        self.model.mesh().triangle(index)
+    }
+
+    /// 1 if a triangle, in the order of the mesh, has the inside behind it, -1 if in front, and 0 if the same
+    /// is on both sides. The mesh must not meet itself.
+    pub(crate) fn bounds_by(&self, index: u32) -> f64 {
+        let is_turned = self.triangles[index as usize] != self.corners(index);
+        if is_turned { -self.weight(index) } else { self.weight(index) }
+    }
+
     /// A triangle, turned to agree with its neighbours.
     pub(crate) fn triangle(&self, index: u32, pose: Option<&Pose>) -> Triangle {
         boxes::posed(&self.triangles[index as usize], pose)

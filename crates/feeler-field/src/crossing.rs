@@ -24,8 +24,10 @@
 //!
 //! - `nudge`: these signs;
 //! - `segment`: what two triangles share;
-//! - `node`: where nodes are, and which segments meet there.
+//! - `node`: which segments nodes belong to, and where they are;
+//! - `inner`: which corners of a solid are inside of the other one.
 
+pub(crate) mod inner;
 pub(crate) mod node;
 mod nudge;
 pub(crate) mod segment;

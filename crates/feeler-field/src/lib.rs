@@ -7,6 +7,8 @@
 //! - [`Relation`]: how two solids lie to each other: apart, touching, crossing, one inside of the
 //!   other, or the same;
 //! - [`Depth`]: how far one solid must move to be free of another, with proven bounds;
+//! - [`Curve`]: the curves along which two surfaces cross;
+//! - [`Overlap`]: the volume that two solids share;
 //! - [`Field`]: signed distances on a [`Grid`], everywhere or in some bands, and the surface at a
 //!   level ([`Field::surface`]);
 //! - [`Offsets`]: offset surfaces with a given resolution or error bound, polished or not, with
@@ -40,6 +42,7 @@ mod field;
 mod grid;
 mod offset;
 mod orient;
+mod overlap;
 mod polish;
 mod progress;
 mod relation;
@@ -57,6 +60,7 @@ pub use error::FieldError;
 pub use field::{Field, Sampling};
 pub use grid::Grid;
 pub use offset::{Fineness, Offset, Offsets};
+pub use overlap::{Overlap, OverlapError};
 pub use progress::{Parts, Progress, unwatched};
 pub use relation::{Related, Relation, Shares};
 pub use solid::{Nearest, Probe, Solid};

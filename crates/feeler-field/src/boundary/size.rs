@@ -50,7 +50,7 @@ impl Boundary<'_> {
     }
 
     /// 1 if a triangle has the inside behind it, -1 if in front, and 0 if the same is on both sides.
-    fn weight(&self, triangle: u32) -> f64 {
+    pub(super) fn weight(&self, triangle: u32) -> f64 {
         let sides = self.patch_sides(self.patch(triangle));
         f64::from(sides.back as i8 - sides.front as i8)
     }

@@ -1,6 +1,6 @@
 //! The nodes of all segments: which segments they belong to, and where they are.
 
-use super::segment::ends;
+use super::segment::{End, ends};
 use crate::exact::{Place, Plane, Triangle};
 use feeler::{Contact, Pair};
 
@@ -9,10 +9,14 @@ use feeler::{Contact, Pair};
 pub(crate) struct Segments {
     /// The triangles of each segment, in the order of contacts.
     pub(crate) contacts: Vec<Contact>,
+    /// The start and the end of each segment.
+    pub(crate) ends: Vec<[End; 2]>,
     /// The nodes at the start and at the end of each segment.
     pub(crate) nodes: Vec<[u32; 2]>,
     /// The position of each node, in A's frame.
     pub(crate) points: Vec<[f64; 3]>,
+    /// A bound of how far each position is off.
+    pub(crate) offs: Vec<f64>,
 }
 
 /// The ends of an edge, the lower first.
@@ -51,11 +55,14 @@ impl Segments {
             let nodes = [start, stop].map(|name| {
                 let node = names.number(name);
                 if node as usize == segments.points.len() {
-                    segments.points.push(crossing(&name.edge, &triangles[1 - name.which]));
+                    let (point, off) = crossing(&name.edge, &triangles[1 - name.which]);
+                    segments.points.push(point);
+                    segments.offs.push(off);
                 }
                 node
             });
             segments.contacts.push(contact);
+            segments.ends.push(ends);
             segments.nodes.push(nodes);
         }
         segments
@@ -121,9 +128,9 @@ fn posed(pair: &Pair<'_>, triangle: u32) -> Triangle {
 /// The share of an edge's length by which a crossing may be off: 2^-40.
 const SHARE: f64 = f64::from_bits((1023 - 40) << 52);
 
-/// Where an edge crosses the plane of a triangle, on the edge, to some units in the last place or to
-/// [`SHARE`] of its length.
-fn crossing(&[p, q]: &Edge, plane: &Triangle) -> [f64; 3] {
+/// Where an edge crosses the plane of a triangle, and a bound of how far that is off: some units in the last place, and
+/// along the edge no more than [`SHARE`] of its length.
+fn crossing(&[p, q]: &Edge, plane: &Triangle) -> ([f64; 3], f64) {
     let [a, b, c] = plane;
     let difference = |p: &[f64; 3], q: &[f64; 3]| [0, 1, 2].map(|i| p[i] - q[i]);
     let (u, v) = (difference(b, a), difference(c, a));
@@ -138,21 +145,27 @@ fn crossing(&[p, q]: &Edge, plane: &Triangle) -> [f64; 3] {
         }
     }
     let across = heights[0] - heights[1];
+    let rounding =
+        |point: [f64; 3]| 8.0 * f64::EPSILON * point.iter().map(|x| x.abs()).sum::<f64>();
     // Each height is off by less than 16 roundings of the magnitudes that it is summed from.
-    if 16.0 * f64::EPSILON * bound < SHARE * across.abs() {
+    let off = 16.0 * f64::EPSILON * bound;
+    if off < SHARE * across.abs() {
         let share = (heights[0] / across).clamp(0.0, 1.0);
-        let between = |i: usize| match share < 0.5 {
-            true => p[i] + share * (q[i] - p[i]),
-            false => q[i] + (1.0 - share) * (p[i] - q[i]),
+        let along = difference(&q, &p);
+        let point = match share < 0.5 {
+            true => [0, 1, 2].map(|i| p[i] + share * along[i]),
+            false => [0, 1, 2].map(|i| q[i] - (1.0 - share) * along[i]),
         };
-        return [0, 1, 2].map(between);
+        let length = along.iter().map(|x| x.abs()).sum::<f64>();
+        return (point, 2.0 * off / across.abs() * length + rounding(p) + rounding(q));
     }
     let sides = Plane::of(plane);
-    match [sides.side(p), sides.side(q)] {
+    let point = match [sides.side(p), sides.side(q)] {
         [0, _] => p,
         [_, 0] => q,
         _ => Place::on_plane([p, q], plane).near,
-    }
+    };
+    (point, rounding(point) + f64::MIN_POSITIVE)
 }
 
 #[cfg(test)]
@@ -162,13 +175,13 @@ mod tests {
     #[test]
     fn crossings_are_on_the_edge() {
         let floor = [[0.0, 0.0, 0.25], [1.0, 0.0, 0.25], [0.0, 1.0, 0.25]];
-        assert_eq!(crossing(&[[3.0, 1.0, -0.5], [3.0, 1.0, 0.5]], &floor), [3.0, 1.0, 0.25]);
+        assert_eq!(crossing(&[[3.0, 1.0, -0.5], [3.0, 1.0, 0.5]], &floor).0, [3.0, 1.0, 0.25]);
         // The heights of a flat edge are all rounding.
         let tilted = [[0.1, 0.1, 0.1], [0.7, 0.2, 0.3], [0.3, 0.8, 0.9]];
         let edge = [tilted[1], [0.3, 0.8, 0.9_f64.next_up()]];
-        assert_eq!(crossing(&edge, &tilted), tilted[1]);
+        assert_eq!(crossing(&edge, &tilted).0, tilted[1]);
         let nearly = [tilted[0], [0.3, 0.8, 0.9_f64.next_up()], [0.7, 0.2, 0.3_f64.next_down()]];
-        let crossed = crossing(&[nearly[1], nearly[2]], &tilted);
+        let (crossed, _) = crossing(&[nearly[1], nearly[2]], &tilted);
         assert!(crossed[0] > 0.3 && crossed[0] < 0.7, "{crossed:?}");
     }
 }

@@ -1,13 +1,16 @@
 //! Tests of the geometry of contacts.
 //!
-//! - [`curves`]: curves along which surfaces cross.
+//! - [`curves`]: curves along which surfaces cross;
+//! - [`overlap`]: volumes that solids share.
 //!
 //! `FEELER_LONG=1` makes all tests ten times longer.
 
 mod curves;
+mod overlap;
 
 use feeler::{Mesh, Model, Pose};
 use feeler_scenes::Random;
+use std::path::{Path, PathBuf};
 
 /// The number of rounds of a test, larger in the long mode.
 fn rounds(usual: usize) -> usize {
@@ -43,4 +46,24 @@ fn snapped(random: &mut Random, step: f64) -> Pose {
     rows[2][third] = signs[0] * signs[1] * if even { 1.0 } else { -1.0 };
     let by = [0; 3].map(|_| (random.between(-4.0, 4.0).round()) * step);
     Pose::new(rows, by).unwrap()
+}
+
+/// Real meshes that are closed or not, on machines that have them, with their names.
+fn shared_meshes() -> Vec<(String, Mesh)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/meshes");
+    let mut files: Vec<PathBuf> = ["cad", "scans", "bad", "formats"]
+        .iter()
+        .flat_map(|folder| std::fs::read_dir(root.join(folder)).into_iter().flatten())
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    files.sort();
+    if files.is_empty() {
+        eprintln!("no real meshes on this machine");
+    }
+    let read = |path: PathBuf| {
+        let mesh = feeler_io::read(&path).ok()?;
+        let is_small = (1..=60_000).contains(&mesh.triangles().len());
+        is_small.then(|| (path.file_name().unwrap().to_string_lossy().into_owned(), mesh))
+    };
+    files.into_iter().filter_map(read).collect()
 }
