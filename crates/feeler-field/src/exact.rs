@@ -17,7 +17,7 @@ pub(crate) use number::{
     Vector, cross, dot, is_zero, minus, negated, normal, sign_of, sum, vector_between,
 };
 pub(crate) use place::Place;
-pub(crate) use side::{Plane, facing, facing_of, is_degenerate, lies_on, place_side};
+pub(crate) use side::{Plane, component, facing, facing_of, is_degenerate, lies_on, place_side};
 pub(crate) use spot::Spot;
 
 /// A sign: -1, 0 or 1.

@@ -8,6 +8,8 @@
 //!   other, or the same;
 //! - [`Depth`]: how far one solid must move to be free of another, with proven bounds;
 //! - [`Curve`]: the curves along which two surfaces cross;
+//! - [`FlatPatch`]: where faces of two surfaces lie on each other;
+//! - [`Region`]: what of two surfaces meets in one place, with its normal, depth and a few points that stand for it;
 //! - [`Overlap`]: the volume that two solids share;
 //! - [`Field`]: signed distances on a [`Grid`], everywhere or in some bands, and the surface at a
 //!   level ([`Field::surface`]);
@@ -43,8 +45,10 @@ mod grid;
 mod offset;
 mod orient;
 mod overlap;
+mod patches;
 mod polish;
 mod progress;
+mod region;
 mod relation;
 mod rim;
 mod solid;
@@ -61,7 +65,9 @@ pub use field::{Field, Sampling};
 pub use grid::Grid;
 pub use offset::{Fineness, Offset, Offsets};
 pub use overlap::{Overlap, OverlapError};
+pub use patches::FlatPatch;
 pub use progress::{Parts, Progress, unwatched};
+pub use region::Region;
 pub use relation::{Related, Relation, Shares};
 pub use solid::{Nearest, Probe, Solid};
 

@@ -73,6 +73,8 @@ Examples:
   feeler check shape:knot shape:ring --at 0.3,0,0 --depth
   feeler check shape:knot shape:ring --at 0.3,0,0 --depth --gap 0.01 --from-outside --json
   feeler check shape:knot shape:ring --at 0.3,0,0 --curves curves.obj
+  feeler check shape:box shape:box --at 2,0.5,0 --regions=8 --json
+  feeler check shape:box shape:sphere:500 --at 1,0,0 --volume
   feeler check shape:knot shape:ring --at 0,0,5 --toward 0,0,-1
   feeler check shape:knot shape:ring --at 0,0,5 --toward 0,0,-2 --until 1 && echo the step is free
   feeler check shape:knot shape:ring --at 0,0,1.5 --deadline 100us
@@ -95,8 +97,12 @@ triangles and points that touch first. It is never late, and early by some hundr
 where B touches A on its way, or from the start (time 0); 0 where it never does, or not until --until.
 --depth tells how far B must move until no point is inside of both solids: a place that is verified, and a lower
 bound that is proven for closed meshes. For convex ones both are exact. Exit code 0 where B need not move, else 1.
---curves writes the curves along which the surfaces cross as lines, joined where they share an end. They are closed
-if both meshes are. Faces that lie on each other count as if B had moved by less than any number along x, then y, then z.
+--curves writes the curves along which the surfaces cross as lines, joined where they share an end, and the borders of
+patches where faces lie on each other. Curves are closed if both meshes are; where surfaces touch, B counts as moved by less
+than any number along x, then y, then z.
+--regions groups what meets in one place: the normal is that of A, over what of A is inside of B or on it; the depth is how far
+what both share reaches along it, for closed meshes that do not meet themselves. The N points are chosen far from each other.
+--volume is for such meshes alone. Exit code 1 where they share more than the bound of its error, else 0.
 --deadline and --steps end with a proof, or, when they are used up or --eps is reached, with the probability that
 they touch: exit code 0 proved apart, 1 proved touching, 3 not proved. The probability is that of many queries of
 which the search has seen as much; which ones, 'feeler help calibrate' tells. It was learned with the default

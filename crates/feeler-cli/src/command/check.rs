@@ -4,15 +4,19 @@
 //! - [`depth`]: how far must B move to be free?
 //! - [`guided`]: do they probably touch?
 //! - [`near`]: how near are they?
+//! - [`regions`]: where do they meet, and how?
 //! - [`relation`]: what are they to each other, as solids?
 //! - [`toward`]: how far can one of them move?
+//! - [`volume`]: which volume do they share, as solids?
 
 mod curves;
 mod depth;
 mod guided;
 mod near;
+mod regions;
 mod relation;
 mod toward;
+mod volume;
 
 use super::Outcome;
 use crate::args::CheckArgs;
@@ -71,6 +75,14 @@ pub(crate) fn run(args: &CheckArgs, instructions: Instructions) -> Result<Outcom
         let settings = args.json.then(|| Settings::new(setting, instructions));
         return curves::run(path, session, &sides, pose, settings);
     }
+    if let Some(most) = args.geometry.regions {
+        let settings = args.json.then(|| Settings::new(setting, instructions));
+        return regions::run(most, session, &sides, pose, settings);
+    }
+    if args.geometry.volume {
+        let settings = args.json.then(|| Settings::new(setting, instructions));
+        return volume::run(session, &sides, pose, settings);
+    }
     if args.near.distance || args.near.within.is_some() {
         return near::run(args, Settings::new(setting, instructions), session, sides, pose);
     }
@@ -108,7 +120,7 @@ fn question(args: &CheckArgs) -> Question {
         _ if args.relation => Question::Relation,
         _ if args.depth => Question::Depth,
         _ if args.guided.guide().is_some() => Question::Guided,
-        _ if args.geometry.curves.is_some() => Question::Contacts,
+        _ if args.geometry.is_asked() => Question::Contacts,
         Some(_) => Question::Contacts,
         None => Question::Intersects,
     }

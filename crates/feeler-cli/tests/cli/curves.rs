@@ -1,4 +1,4 @@
-//! Tests of `feeler check --curves`.
+//! Tests of `feeler check --curves`, `--regions` and `--volume`.
 
 use crate::run::Desk;
 use serde_json::json;
@@ -32,8 +32,12 @@ fn writes_curves_as_lines() {
 fn no_curve_is_no_error() {
     let desk = Desk::new();
     let run = desk.feeler("check shape:box:12 shape:box:12 --at 2,0,0 --curves curves.obj");
-    assert!(run.stdout.starts_with("touching   no curve"), "{run:?}");
+    assert!(run.stdout.starts_with("touching   1 flat patch, area 4   ("), "{run:?}");
     assert_eq!(run.code, 1);
+    let text = desk.get("curves.obj");
+    assert!(text.contains("g patch_1\nl 1 2 3 4 1\n"), "{text}");
+    let run = desk.feeler("check shape:box:12 shape:box:12 --at 2,2,0 --curves edge.obj");
+    assert!(run.stdout.starts_with("touching   no curve"), "{run:?}");
     let json = desk.feeler("check shape:box:12 shape:box:12 --at 3,0,0 --curves c.obj --json");
     assert_eq!((json.code, &json.json()["touching"]), (0, &json!(false)));
     assert_eq!(desk.get("c.obj"), "s off\n");
@@ -48,4 +52,37 @@ fn curves_are_refused_before_the_work() {
     desk.refuses("check parts.obj parts.obj --curves curves.txt", "none of them");
     desk.refuses("check parts.obj parts.obj --curves parts.obj", "would be lost");
     desk.refuses("check parts.obj parts.obj --curves c.obj --depth", "cannot be used with");
+}
+
+#[test]
+fn regions_have_a_normal_and_points() {
+    let desk = Desk::new();
+    let line = "check shape:box:12 shape:box:12 --at 2,0.5,0 --regions";
+    let run = desk.feeler(line);
+    assert_eq!(run.code, 1);
+    let second = run.stdout.lines().nth(1).unwrap();
+    let expected = "   at (1, 0.25, 0)   normal (1, 0, 0)   depth 0   flat area 3   points (";
+    assert!(second.contains(expected), "{run:?}");
+    let json = desk.feeler(&format!("{line}=2 --json")).json();
+    let [region] = &json["regions"].as_array().unwrap()[..] else { panic!("one region") };
+    assert_eq!((&region["normal"], &region["depth"]), (&json!([1.0, 0.0, 0.0]), &json!(0.0)));
+    assert_eq!(region["points"].as_array().unwrap().len(), 2);
+    let run = desk.feeler("check shape:box:12 shape:box:12 --at 3,0,0 --regions");
+    assert!(run.stdout.starts_with("apart   ("), "{run:?}");
+    assert_eq!(run.code, 0);
+}
+
+#[test]
+fn volumes_have_a_bound() {
+    let desk = Desk::new();
+    let run = desk.feeler("check shape:box:12 shape:box:300 --at 1.5,0.5,0 --volume");
+    assert!(run.stdout.starts_with("volume 1.5   within "), "{run:?}");
+    assert_eq!(run.code, 1);
+    let run = desk.feeler("check shape:box:12 shape:box:300 --at 2,0,0 --volume");
+    assert!(run.stdout.starts_with("no volume   ("), "{run:?}");
+    assert_eq!(run.code, 0);
+    let json = desk.feeler("check shape:box:12 shape:box:12 --at 1,0,0 --volume --json").json();
+    assert!((json["volume"].as_f64().unwrap() - 4.0).abs() < 1e-9, "{json}");
+    assert!(json["error"].as_f64().unwrap() < 1e-9, "{json}");
+    desk.refuses("check shape:box:12 triangle.obj --volume", "triangle.obj: B has holes");
 }

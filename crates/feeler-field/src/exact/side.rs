@@ -84,7 +84,7 @@ fn exact_side(corners: &Triangle, point: [f64; 3]) -> Sign {
 }
 
 /// The sign of a component of the normal of a triangle.
-pub(super) fn component([a, b, c]: &Triangle, axis: usize) -> Sign {
+pub(crate) fn component([a, b, c]: &Triangle, axis: usize) -> Sign {
     let flat = |p: &[f64; 3]| [p[(axis + 1) % 3], p[(axis + 2) % 3]];
     orient2d(flat(a), flat(b), flat(c))
 }

@@ -1,12 +1,16 @@
 //! Tests of the geometry of contacts.
 //!
 //! - [`curves`]: curves along which surfaces cross;
-//! - [`overlap`]: volumes that solids share.
+//! - [`overlap`]: volumes that solids share;
+//! - [`patches`]: where faces lie on each other;
+//! - [`regions`]: what meets in one place.
 //!
 //! `FEELER_LONG=1` makes all tests ten times longer.
 
 mod curves;
 mod overlap;
+mod patches;
+mod regions;
 
 use feeler::{Mesh, Model, Pose};
 use feeler_scenes::Random;

@@ -1,6 +1,6 @@
 //! Draws the pictures of the documentation: `cargo run --release -p feeler-scenes --example figures`.
 //!
-//! - [`meshes`]: a knot and a ring that touch, and offset surfaces;
+//! - [`meshes`]: a knot and a ring that touch, offset surfaces, and the geometry of contacts;
 //! - [`data`]: from a mesh to packets; [`tree`]: a node, its slots and its packet; [`frame`]: unit coordinates and the motion between two of them;
 //! - [`volumes`]: one part in volumes of several kinds, computed in the [`plane`].
 //!
@@ -22,6 +22,7 @@ fn main() -> std::io::Result<()> {
     let docs = [
         ("knot-and-ring", meshes::knot_and_ring()),
         ("offset-surfaces", meshes::offset_surfaces()),
+        ("contact-geometry", meshes::contact_geometry()),
     ];
     let both = [
         ("data", data::picture()),

@@ -1,7 +1,7 @@
 //! Pictures of meshes: triangles in the order of their depth.
 
 use feeler::{Mesh, Model, Pair, Pose};
-use feeler_field::{Fineness, Offsets, Solid};
+use feeler_field::{Boundary, Curve, Fineness, FlatPatch, Offsets, Region, Solid};
 use feeler_scenes::shape;
 use std::fmt::Write;
 use std::ops::ControlFlow;
@@ -44,6 +44,52 @@ pub(crate) fn offset_surfaces() -> String {
         }
     }
     picture.svg("Offset surfaces inwards and outwards of a ring and of an open bowl")
+}
+
+/// The geometry of contacts: curves along which a ring crosses a knot, and on the right a block that stands on another one,
+/// lifted, with the border of the patch on which it stood, four points, and the normal.
+pub(crate) fn contact_geometry() -> String {
+    let mut picture = Picture::new(Camera::new(-0.5, 0.0));
+    let knot = Model::new(shape::torus_knot(2, 3, 3600));
+    let ring = Model::new(scaled(&shape::ring(2000), 0.7));
+    let pose = Pose::rotation([1.0, 0.3, 0.0], -0.7).then(&Pose::translation([0.55, 0.1, 0.1]));
+    let pair = Pair::new(&knot, &ring).at(pose);
+    picture.add(knot.mesh(), &Pose::IDENTITY, Paint::KNOT, |_| false);
+    picture.add(ring.mesh(), &pose, Paint::RING, |_| false);
+    for curve in Curve::all(&pair) {
+        picture.trace(&curve.points, &Pose::IDENTITY);
+    }
+
+    let (low, high) = (Model::new(block([0.75, 0.35, 0.75])), Model::new(block([0.5, 0.3, 0.4])));
+    let standing = Pose::rotation([0.0, 1.0, 0.0], std::f64::consts::FRAC_PI_2)
+        .then(&Pose::translation([0.3, 0.65, 0.1]));
+    let pair = Pair::new(&low, &high).at(standing);
+    // Seen from above.
+    let turned = Pose::rotation([0.0, 1.0, 0.0], 0.5)
+        .then(&Pose::rotation([1.0, 0.0, 0.0], 1.1))
+        .then(&Pose::translation([2.4, -0.35, 0.0]));
+    let lifted = standing.then(&Pose::translation([0.0, 0.75, 0.0])).then(&turned);
+    picture.add(low.mesh(), &turned, Paint::KNOT, |_| false);
+    picture.add(high.mesh(), &lifted, Paint::RING, |_| false);
+    for patch in FlatPatch::all(&pair) {
+        patch.outline.iter().for_each(|border| picture.trace(border, &turned));
+    }
+    for region in Region::all(&Boundary::of(&low), &Boundary::of(&high), standing) {
+        let normal = region.normal.expect("a flat patch has one");
+        let along = |p: [f64; 3], by: f64| [0, 1, 2].map(|i| p[i] + by * normal[i]);
+        for point in region.manifold(4) {
+            picture.trace(&[point, along(point, 0.12)], &turned);
+        }
+        picture.trace(&[region.centroid, along(region.centroid, 0.4)], &turned);
+    }
+    picture.svg("Curves along which a ring crosses a knot; the patch on which a block stands, its normal and four points")
+}
+
+/// A block of some half lengths.
+fn block(half: [f64; 3]) -> Mesh {
+    let cube = shape::cuboid(12);
+    let vertices = cube.vertices().iter().map(|v| [0, 1, 2].map(|i| v[i] * half[i])).collect();
+    Mesh::new(vertices, cube.triangles().to_vec()).expect("a block")
 }
 
 /// A ball without a cap, open towards the viewer.
@@ -117,6 +163,9 @@ impl Paint {
     const INSIDE: Self =
         Self { name: 'i', shadow: [92.0, 78.0, 72.0], light: [222.0, 204.0, 190.0] };
 
+    /// Lines, which are triangles without area.
+    const LINE: Self = Self { name: 'l', shadow: [212.0, 16.0, 72.0], light: [212.0, 16.0, 72.0] };
+
     const SHADES: usize = 32;
 
     fn at(&self, shade: usize, factor: f64) -> String {
@@ -166,6 +215,23 @@ impl Picture {
         }
     }
 
+    /// Draws a closed line, or a piece of two points.
+    fn trace(&mut self, points: &[[f64; 3]], pose: &Pose) {
+        let placed = pose.then(&self.camera.pose);
+        let next = points.iter().cycle().skip(1);
+        for (p, q) in points.iter().zip(next) {
+            let [p, q] = [p, q].map(|&p| placed.apply(p));
+            let corners = [p, q, q];
+            self.patches.push(DrawnTriangle {
+                corners: corners.map(|[x, y, _]| [x * Self::SCALE, -y * Self::SCALE]),
+                // It is drawn after the triangles on which it lies.
+                depth: corners.iter().map(|p| p[2]).sum::<f64>() + 0.15,
+                paint: Paint::LINE,
+                shade: 0,
+            });
+        }
+    }
+
     /// Draws the picture by the painter's algorithm: the farthest triangles first.
     fn svg(mut self, label: &str) -> String {
         self.patches.sort_by(|a, b| a.depth.total_cmp(&b.depth));
@@ -188,6 +254,10 @@ impl Picture {
                 let (fill, edge) = (paint.at(shade, 1.0), paint.at(shade, 0.86));
                 let _ = write!(svg, ".{}{shade}{{fill:{fill};stroke:{edge}}}", paint.name);
             }
+        }
+        if self.patches.iter().any(|patch| patch.paint.name == Paint::LINE.name) {
+            let _ =
+                write!(svg, ".l0{{fill:none;stroke:{};stroke-width:3}}", Paint::LINE.at(0, 1.0));
         }
         svg.push_str("</style>\n");
         for DrawnTriangle { corners, paint, shade, .. } in &self.patches {

@@ -7,7 +7,7 @@ use crate::session::{Ask, Measured, Session, Settings};
 use crate::sources::Sources;
 use anyhow::Result;
 use feeler::Pose;
-use feeler_field::Curve;
+use feeler_field::{Curve, FlatPatch};
 use feeler_io::{Polyline, WriteFormat};
 use serde::Serialize;
 use std::path::Path;
@@ -26,20 +26,25 @@ pub(super) fn run(
     let mut file = Output::create(path, &sources)?;
     session.curves(pose); // to warm up
     let answer = session.curves(pose);
-    file.bytes(&format.encode_polylines(&lines(&answer.value))?)?;
+    let patches = FlatPatch::all(&session.models().at(pose));
+    let mut lines = lines(&answer.value);
+    lines.extend(borders(&patches));
+    file.bytes(&format.encode_polylines(&lines)?)?;
     file.finish()?;
     let summary = Summary::of(&answer.value);
+    let flat = Flat::of(&patches);
     let touching = summary.count > 0 || session.ask(Ask::Intersects, pose).value.touching();
     match json {
         Some(settings) => output::print_json(&CurvesJson {
             touching,
             curves: summary,
+            patches: flat,
             file: path,
             asked: AskedJson::new(sides, pose, &answer.effort, answer.time, settings),
         })?,
         None => {
             sides.iter().for_each(CheckedMesh::note_degenerate);
-            output::print(&to_text(&answer, &summary, touching, sides))?;
+            output::print(&to_text(&answer, &summary, &flat, touching, sides))?;
         }
     }
     Ok(if touching { Outcome::Touching } else { Outcome::Apart })
@@ -57,6 +62,7 @@ fn lines(curves: &[Curve]) -> Vec<Polyline> {
 fn to_text(
     answer: &Measured<Vec<Curve>>,
     summary: &Summary,
+    flat: &Flat,
     touching: bool,
     [a, b]: &[CheckedMesh; 2],
 ) -> String {
@@ -66,17 +72,54 @@ fn to_text(
         return format!("apart   {meshes}   {cost}\n");
     }
     let Summary { count, closed, segments, length, .. } = *summary;
-    if count == 0 {
-        return format!("touching   no curve: they touch without crossing   {meshes}   {cost}\n");
+    let mut parts = Vec::new();
+    if count > 0 {
+        let curves = format::counted(count as u64, "curve");
+        let kind = match closed {
+            _ if closed == count => "closed".to_owned(),
+            _ => format!("{} closed", format::count(closed as u64)),
+        };
+        let segments = format::counted(segments as u64, "segment");
+        parts.push(format!("{curves}, {kind}, {segments}, length {}", format::coordinate(length)));
     }
-    let curves = format::counted(count as u64, "curve");
-    let kind = match closed {
-        _ if closed == count => "closed".to_owned(),
-        _ => format!("{} closed", format::count(closed as u64)),
+    if flat.count > 0 {
+        let patches = match flat.count {
+            1 => "1 flat patch".to_owned(),
+            n => format!("{} flat patches", format::count(n as u64)),
+        };
+        parts.push(format!("{patches}, area {}", format::coordinate(flat.area)));
+    }
+    if parts.is_empty() {
+        parts.push("no curve: they touch without crossing".to_owned());
+    }
+    format!("touching   {}   {meshes}   {cost}\n", parts.join("   "))
+}
+
+/// The borders of patches.
+fn borders(patches: &[FlatPatch]) -> Vec<Polyline> {
+    let of_patch = |(index, patch): (usize, &FlatPatch)| -> Vec<Polyline> {
+        let line = |points: &Vec<[f64; 3]>| Polyline {
+            name: format!("patch_{}", index + 1),
+            points: points.clone(),
+            is_closed: true,
+        };
+        patch.outline.iter().map(line).collect()
     };
-    let segments = format::counted(segments as u64, "segment");
-    let length = format::coordinate(length);
-    format!("touching   {curves}, {kind}, {segments}, length {length}   {meshes}   {cost}\n")
+    patches.iter().enumerate().flat_map(of_patch).collect()
+}
+
+/// What all patches are together.
+#[derive(Serialize)]
+struct Flat {
+    count: usize,
+    area: f64,
+}
+
+impl Flat {
+    fn of(patches: &[FlatPatch]) -> Self {
+        let area = patches.iter().fold(0.0, |sum, patch| sum + patch.area);
+        Self { count: patches.len(), area }
+    }
 }
 
 /// What all curves are together.
@@ -106,6 +149,7 @@ impl Summary {
 struct CurvesJson<'a> {
     touching: bool,
     curves: Summary,
+    patches: Flat,
     file: &'a Path,
     #[serde(flatten)]
     asked: AskedJson<'a>,
