@@ -17,6 +17,10 @@ pub(crate) struct ViewArgs {
     #[command(flatten)]
     pub(crate) notation: NotationArgs,
 
+    /// Show a scene of the benchmark and play its poses: a name ('feeler bench list') or a file (*.toml)
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["files", "poses", "at", "rotate", "quat", "pose"])]
+    pub(crate) scene: Option<String>,
+
     /// Write a page that shows the same, as one file that needs no server, and end
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
@@ -54,6 +58,7 @@ Examples:
   feeler view shape:knot shape:ring --at 0,0,1.5
   feeler view gearbox.glb
   feeler view robot.glb#Arm cell.glb --poses path.csv
+  feeler view --scene sweep-gear
   feeler view gearbox.glb --html gearbox.html
   feeler view scan.ply part.stl --no-open
 

@@ -38,6 +38,10 @@ mod with_the_viewer {
         let desk = Desk::new();
         desk.refuses("view nowhere.obj --no-open", "nowhere.obj");
         desk.refuses(
+            "view --scene nowhere --no-open",
+            "there is no scene 'nowhere'; known are around-contact",
+        );
+        desk.refuses(
             "view parts.obj triangle.obj parts.obj#lid --at 0,0,1 --no-open",
             "--at and its like place the second of two meshes",
         );

@@ -17,7 +17,8 @@ export class Clashes {
 
   constructor(private readonly desk: Desk) {
     this.panel = section("Clashes", false, labelled("Clearance", this.clearance),
-      element("div", { className: "row" }, button("Find all", "what all parts do to each other, at their poses of now", () => void this.find())),
+      element("div", { className: "row" }, button("Find all", "what all parts do to each other, at their poses of now", () => void this.find()),
+        button("Show all", "no part shines through", () => this.fade(false))),
       this.about, this.rows);
   }
 
@@ -38,6 +39,16 @@ export class Clashes {
     }
   }
 
+  /** Lets all parts shine through but A and B, or none. */
+  private fade(others: boolean): void {
+    const { desk } = this;
+    for (const { number, material } of desk.parts) {
+      const faded = others && number !== desk.a && number !== desk.b;
+      Object.assign(material, { opacity: faded ? 0.12 : 1, transparent: faded, depthWrite: !faded, needsUpdate: true });
+    }
+    desk.view.draw();
+  }
+
   private row(clash: ClashFound): HTMLElement {
     const { desk } = this;
     const [a, b] = clash.parts.map(number => desk.at(number).name);
@@ -47,7 +58,8 @@ export class Clashes {
       [desk.a, desk.b] = clash.parts;
       desk.tell("chosen");
       const radius = Math.min(desk.partA.radius, desk.partB.radius) || 1;
-      desk.view.fly(new Sphere(new Vector3(...clash.at), radius));
+      this.fade(true);
+      desk.view.fly(new Sphere(new Vector3(...clash.at), 1.5 * radius));
     };
     return element("div", { className: "part" }, name);
   }

@@ -5,6 +5,16 @@ import {
 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 
+/** Whether there is a graphics card: without one, smooth edges cost more than they give. */
+function isFast(): boolean {
+  const context = document.createElement("canvas").getContext("webgl2", { failIfMajorPerformanceCaveat: true });
+  context?.getExtension("WEBGL_lose_context")?.loseContext();
+  return context !== null;
+}
+
+/** The time between two looks whether a frame is finished. */
+const POLL_MS = 4;
+
 export class View {
   readonly scene = new Scene();
   readonly camera = new PerspectiveCamera(40, 1, 0.01, 1000);
@@ -13,10 +23,12 @@ export class View {
   /** The number of frames that were drawn, and when the last one was. */
   frames = 0;
   private wanted = false;
+  /** Is passed when the last frame is finished. */
+  private fence: WebGLSync | null = null;
   private readonly light = new DirectionalLight(0xffffff, 2.2);
 
   constructor(readonly place: HTMLElement) {
-    this.renderer = new WebGLRenderer({ antialias: true, preserveDrawingBuffer: false });
+    this.renderer = new WebGLRenderer({ antialias: isFast() });
     this.renderer.localClippingEnabled = true;
     place.append(this.renderer.domElement);
     this.camera.up.set(0, 0, 1);
@@ -29,16 +41,32 @@ export class View {
     this.resize();
   }
 
-  /** Draws a frame soon. */
+  /** Draws a frame soon, but none before the last one is finished: otherwise a slow graphics card would hold up questions and answers. */
   draw(): void {
     if (this.wanted) return;
     this.wanted = true;
-    requestAnimationFrame(() => {
-      this.wanted = false;
-      this.light.position.copy(this.camera.position);
-      this.renderer.render(this.scene, this.camera);
-      this.frames += 1;
-    });
+    if (!this.fence) requestAnimationFrame(() => this.frame());
+  }
+
+  private frame(): void {
+    this.wanted = false;
+    this.light.position.copy(this.camera.position);
+    this.renderer.render(this.scene, this.camera);
+    this.frames += 1;
+    const gl = this.renderer.getContext() as WebGL2RenderingContext;
+    this.fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+    gl.flush();
+    setTimeout(() => this.finished(gl), 0);
+  }
+
+  private finished(gl: WebGL2RenderingContext): void {
+    if (this.fence && gl.clientWaitSync(this.fence, 0, 0) === gl.TIMEOUT_EXPIRED) {
+      setTimeout(() => this.finished(gl), POLL_MS);
+      return;
+    }
+    gl.deleteSync(this.fence);
+    this.fence = null;
+    if (this.wanted) requestAnimationFrame(() => this.frame());
   }
 
   /** Moves the camera so that it sees a ball, from where it looks now. */
