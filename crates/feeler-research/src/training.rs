@@ -47,9 +47,9 @@ const MOST_STEPS: u32 = 1024;
 /// right afterwards.
 const DECIDING_ODDS: f64 = 19.0;
 
-/// How far beyond the logit of `eps` a query must be to be sure of *free* and of *touching*. Meshes
+/// How many times the logit of `eps` a query must be at to be sure of *free* and of *touching*. Meshes
 /// differ, and the promise is for nine meshes of ten; `docs/guided.md` has how these were chosen.
-const CAUTION: [f32; 2] = [1.4, 1.1];
+const CAUTION: [f32; 2] = [1.5, 1.4];
 
 impl Observation {
     /// The steps between this observation and the next one: each of the first sixteen steps is

@@ -27,7 +27,7 @@ pub use text::CalibrationError;
 ///
 /// One set of weights decides whether two meshes are *probably free*, the other whether they are
 /// *probably touching*; each is fitted best where it decides. A query is sure if the logit of a side
-/// is beyond that of `eps` by the caution of this side.
+/// is beyond that of `eps` times the caution of this side.
 ///
 /// The probability is that of a *population*: of all queries that look the same after the same
 /// number of steps, this share touches. It holds for meshes and poses like those that the model was
@@ -47,7 +47,7 @@ pub use text::CalibrationError;
 pub struct Calibration {
     free: [f32; WEIGHTS],
     touching: [f32; WEIGHTS],
-    /// How far beyond the logit of `eps` the logit must be, to be sure of *free* and of *touching*.
+    /// How many times the logit of `eps` the logit must be, to be sure of *free* and of *touching*.
     caution: [f32; 2],
     /// The logit of the probability of a query that has seen nothing.
     unseen: f32,
@@ -66,11 +66,11 @@ impl Calibration {
     pub fn from_weights(free: [f32; WEIGHTS], touching: [f32; WEIGHTS], unseen: f64) -> Self {
         let unseen = unseen.clamp(1e-6, 1.0 - 1e-6);
         let unseen = (unseen / (1.0 - unseen)).ln() as f32;
-        Self { free, touching, caution: [0.0; 2], unseen }
+        Self { free, touching, caution: [1.0; 2], unseen }
     }
 
-    /// The same calibration, which is sure of *free* and of *touching* only if the logit is beyond
-    /// that of `eps` by so much.
+    /// The same calibration, which is sure of *free* and of *touching* only if the logit is so many
+    /// times that of `eps`.
     #[must_use]
     pub fn cautious(self, caution: [f32; 2]) -> Self {
         Self { caution, ..self }

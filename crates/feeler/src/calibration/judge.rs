@@ -30,11 +30,13 @@ impl Judge {
     pub(crate) fn new(calibration: &Calibration, outset: Outset, eps: f64) -> Self {
         let Calibration { free, touching, caution, unseen } = calibration;
         let sure = sure(eps);
+        // Whatever the caution is, zero requires a proof.
+        let beyond = |caution: f32| if sure.is_infinite() { sure } else { caution * sure };
         Self {
             free: outset.fold(free),
             touching: outset.fold(touching),
-            free_up_to: -(sure + caution[0]),
-            touching_from: sure + caution[1],
+            free_up_to: -beyond(caution[0]),
+            touching_from: beyond(caution[1]),
             unseen: *unseen,
             eps,
         }
