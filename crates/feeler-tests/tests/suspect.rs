@@ -63,7 +63,7 @@ fn contacts_are_where_they_are_suspected() {
         );
         assert!(asked > 50, "{volume}: {asked}");
         assert!(
-            suspected > 2 * by_chance && 2 * suspected > asked,
+            suspected > 3 * by_chance && 3 * suspected > asked,
             "{volume}: {suspected} of {asked}, {by_chance}"
         );
     }
