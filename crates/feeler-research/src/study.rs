@@ -46,8 +46,8 @@ pub fn examine(
 /// let gear = Model::new(Shape::Gear.mesh(1_000));
 /// let learn = population(&gear, &gear, 150, 1, &unwatched)?;
 /// let test = population(&gear, &gear, 48, 2, &unwatched)?;
-/// let mine = study_pair(&gear, &gear, learn, &unwatched)?.calibration();
-/// let trial = examine_pair(&gear, &gear, test, mine, &unwatched)?;
+/// let mine = study_pair(&gear, &gear, &learn, &unwatched)?.calibration();
+/// let trial = examine_pair(&gear, &gear, &test, mine, &unwatched)?;
 /// assert_eq!(trial.queries(), 48);
 /// # Ok::<(), feeler_scenes::PlacingError>(())
 /// ```
