@@ -14,6 +14,6 @@ mod wrong;
 
 pub use folder::{Folder, Recorded};
 pub use header::{ContenderHeader, ContenderKind, Header, SceneHeader};
-pub use machine::{Machine, now};
+pub use machine::{Machine, date, now};
 pub use row::{HEADER, Row, cell};
 pub use wrong::{WRONG_HEADER, Wrong};

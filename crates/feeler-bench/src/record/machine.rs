@@ -50,9 +50,9 @@ pub fn now() -> String {
     date(since.as_secs())
 }
 
-/// The date of a number of seconds since 1970. The Gregorian calendar repeats itself every 400
+/// The date of a number of seconds since 1970, in the same form. The Gregorian calendar repeats itself every 400
 /// years of 146 097 days.
-fn date(seconds: u64) -> String {
+pub fn date(seconds: u64) -> String {
     let (days, second) = (seconds / 86_400, seconds % 86_400);
     // Days are counted from the first of March of the year 0, so that a leap day is the last day of
     // its year.

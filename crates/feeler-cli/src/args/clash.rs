@@ -62,6 +62,8 @@ pub(crate) enum Form {
     Junit,
     /// SARIF 2.1.0, for code hosts
     Sarif,
+    /// BCF 2.1, for BIM tools: a zip archive with a topic, pictures and cameras for each group; '-o NAME.bcf' asks for it too
+    Bcf,
 }
 
 fn length(text: &str) -> Result<f64, String> {
@@ -87,6 +89,7 @@ Examples:
   feeler clash gearbox.glb --baseline before.json
   feeler clash gearbox.glb --format html -o clashes.html
   feeler clash gearbox.glb --format junit -o clashes.xml
+  feeler clash gearbox.glb -o clashes.bcf
 
 Parts are solids: 'duplicate' fill the same space, 'crossing' pass through each other, of 'inside' one is in the other,
 'touching' share points but no inside, 'near' are apart but within the clearance. For closed meshes this is exact;

@@ -1,6 +1,7 @@
 //! `feeler clash`: what the parts of an assembly do to each other.
 
 mod baseline;
+mod bcf;
 mod documents;
 mod page;
 mod picture;
@@ -16,15 +17,19 @@ use crate::output::{self, Output};
 use crate::sources::Sources;
 use crate::voice;
 use crate::watched::Watched;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use baseline::Comparison;
 use feeler::Budget;
 use feeler_world::{ClashKind, Limits, Rules};
 use report::Report;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 pub(crate) fn run(args: &ClashArgs) -> Result<Outcome> {
+    let form = args.form();
+    if form == Form::Bcf && args.output.is_none() {
+        bail!("BCF is a zip archive: name a file with -o");
+    }
     let read = args.rules.iter().chain(&args.baseline);
     let sources = Sources::of_meshes(&args.files).and(read);
     let output = args.output.as_ref().map(|path| Output::create(path, &sources)).transpose()?;
@@ -50,11 +55,11 @@ pub(crate) fn run(args: &ClashArgs) -> Result<Outcome> {
     }
     let report = Report::new(args, &assembly, &clashes);
     let comparison = baseline.map(|before| Comparison::of(&before, &report));
-    let text = write(args.form(), &assembly, &report, comparison.as_ref())?;
+    let bytes = write(form, &assembly, &report, comparison.as_ref())?;
     match output {
-        None => output::print(&text)?,
+        None => output::print(&String::from_utf8(bytes)?)?,
         Some(mut file) => {
-            file.bytes(text.as_bytes())?;
+            file.bytes(&bytes)?;
             file.finish()?;
             voice::note(&said(&report));
         }
@@ -77,7 +82,12 @@ impl ClashArgs {
     }
 
     fn form(&self) -> Form {
-        if self.json { Form::Json } else { self.format }
+        let is_bcf = |path: &PathBuf| path.extension().is_some_and(|end| end == "bcf");
+        match self.format {
+            _ if self.json => Form::Json,
+            Form::Table if self.output.as_ref().is_some_and(is_bcf) => Form::Bcf,
+            form => form,
+        }
     }
 }
 
@@ -92,8 +102,9 @@ fn write(
     assembly: &Assembly,
     report: &Report,
     comparison: Option<&Comparison>,
-) -> Result<String> {
-    Ok(match form {
+) -> Result<Vec<u8>> {
+    let text = match form {
+        Form::Bcf => return bcf::archive(report, assembly),
         Form::Table => match comparison {
             None => summary::of_report(report),
             Some(comparison) => summary::of_comparison(report, comparison),
@@ -103,7 +114,8 @@ fn write(
         Form::Junit => documents::junit(report)?,
         Form::Html => page::html(report, assembly)?,
         Form::Sarif => documents::sarif(report)?,
-    })
+    };
+    Ok(text.into_bytes())
 }
 
 /// The number of clashes of each kind, in a sentence.

@@ -4,7 +4,7 @@ use crate::run::{Desk, Run};
 use serde_json::{Value, json};
 
 /// An OBJ file of boxes: a name, the lowest corner and the edges.
-fn boxes(list: &[(&str, [f64; 3], [f64; 3])]) -> String {
+pub(crate) fn boxes(list: &[(&str, [f64; 3], [f64; 3])]) -> String {
     let mut text = String::new();
     for (number, (name, [x, y, z], [dx, dy, dz])) in list.iter().enumerate() {
         for corner in 0..8 {
@@ -25,7 +25,7 @@ fn boxes(list: &[(&str, [f64; 3], [f64; 3])]) -> String {
 
 /// A plate with a bolt that stands on it, one that goes through it and a pin inside of it, two boxes in one place, and
 /// one beside the plate. The second bolt may be moved.
-fn assembly(bolt: [f64; 3]) -> String {
+pub(crate) fn assembly(bolt: [f64; 3]) -> String {
     boxes(&[
         ("plate", [0.0; 3], [4.0, 4.0, 1.0]),
         ("bolt-1", [1.0, 1.0, 1.0], [0.5, 0.5, 2.0]),

@@ -1,6 +1,7 @@
 //! Tests that run the binary as users do, and compare its output literally.
 
 mod batch;
+mod bcf;
 mod bench;
 mod cache;
 mod check;

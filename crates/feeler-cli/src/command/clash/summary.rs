@@ -68,7 +68,7 @@ fn head(report: &Report) -> String {
 }
 
 /// Findings of the same kind between the same two meshes, in the order of their first ones.
-fn groups(findings: &[Finding]) -> Vec<Vec<&Finding>> {
+pub(super) fn groups(findings: &[Finding]) -> Vec<Vec<&Finding>> {
     let mut groups: Vec<Vec<&Finding>> = Vec::new();
     let mut known = std::collections::HashMap::new();
     for finding in findings {
@@ -83,7 +83,7 @@ fn groups(findings: &[Finding]) -> Vec<Vec<&Finding>> {
 }
 
 /// The two objects of a group of one, or the two meshes.
-fn names(group: &[&Finding]) -> String {
+pub(super) fn names(group: &[&Finding]) -> String {
     let text = match group {
         [only] => format!("{} and {}", only.a, only.b),
         [first, ..] => format!("{} and {}", first.parts[0], first.parts[1]),
