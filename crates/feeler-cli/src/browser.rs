@@ -52,7 +52,8 @@ fn shot(browser: &PathBuf, page: &str, folder: &std::path::Path) -> Result<Vec<u
         .args(["--disable-quic", "--no-first-run", "--disable-background-networking"])
         .args(["--disable-component-update", "--disable-sync"])
         .args(["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"])
-        .args(["--virtual-time-budget=20000", "--run-all-compositor-stages-before-draw"])
+        // Without it the image may be taken before the meshes are drawn.
+        .arg("--run-all-compositor-stages-before-draw")
         .arg(format!("--window-size={},{}", SIZE[0], SIZE[1]))
         .arg(format!("--user-data-dir={}", folder.join("profile").display()))
         .arg(format!("--screenshot={}", image.display()))

@@ -23,5 +23,7 @@ fn a_page_in_a_file_shows_the_same() {
     let distance = Pair::new(&models[0], &models[1]).at(at).distance().unwrap().distance;
     assert_eq!(seen["answer"]["distance"], distance);
     assert_eq!(seen["answer"]["touching"], false);
+    assert_eq!(seen["swapped"], "…");
+    assert!(seen["notice"].as_str().unwrap().contains("feeler view"), "{}", seen["notice"]);
     assert_eq!((&seen["title"], &seen["scripts"]), (&json!(EVIL[1]), &json!(2)));
 }

@@ -27,7 +27,7 @@ export class Solids {
   constructor(private readonly desk: Desk) {
     this.latest = new Latest(() => this.ask(), desk.complain);
     const free = button("Move B there", "move B the way out", () => this.free());
-    this.panel = section("Solids", false, this.relation, this.depth, element("div", { className: "row" }, free), this.contacts);
+    this.panel = section("Solids", false, this.relation, this.depth, ...(desk.source.live ? [element("div", { className: "row" }, free)] : []), this.contacts);
     this.panel.ontoggle = () => this.latest.now();
     this.arrow.visible = false;
     for (const child of [this.arrow.line, this.arrow.cone]) {
@@ -45,6 +45,7 @@ export class Solids {
     this.arrow.visible = false;
     this.freed = null;
     this.panel.classList.add("stale");
+    for (const text of [this.relation, this.depth, this.contacts]) text.textContent = "";
   }
 
   private async ask(): Promise<void> {

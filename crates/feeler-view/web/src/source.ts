@@ -1,7 +1,7 @@
 // Where meshes and answers come from: the server, or this file itself.
 
 import { Link } from "./link";
-import type { Answer, Kind, Questions, StageFound } from "./protocol";
+import type { Answer, Kind, PairAsk, Questions, StageFound } from "./protocol";
 import { unpack } from "./wire";
 
 export interface Source {
@@ -70,13 +70,25 @@ class Offline implements Source {
     return unpack<null>(bytes(this.inside.meshes[number] ?? "")).lists;
   }
 
-  async ask<K extends Kind>(kind: K): Promise<Answer<K>> {
+  async ask<K extends Kind>(kind: K, ask: Questions[K]["ask"]): Promise<Answer<K>> {
     const known = this.inside.answers.find(answer => answer.kind === kind);
-    if (!known) throw new Error("this page is a file: open the meshes with 'feeler view' to ask more");
+    if (!known || ("pair" in ask && !this.isKnown(ask.pair))) throw new Error("this page is a file: open the meshes with 'feeler view' to ask more");
     const { head, lists } = unpack<Questions[K]["found"]>(bytes(known.message));
     return { found: head, lists };
   }
+
+  /** Whether these are the two parts and the poses that the answers are about. */
+  private isKnown({ parts, poses }: PairAsk): boolean {
+    const { stage } = this.inside;
+    return parts.every((part, side) => part === side && poses[side]?.every((x, i) => {
+      const known = stage.parts[part]?.pose[i] ?? NaN;
+      return Math.abs(x - known) <= ROUNDING * (1 + Math.abs(known));
+    }));
+  }
 }
+
+/** The difference of two numbers of a pose that is a rounding. */
+const ROUNDING = 1e-9;
 
 function bytes(base64: string): ArrayBuffer {
   return Uint8Array.from(atob(base64), byte => byte.charCodeAt(0)).buffer;

@@ -21,8 +21,18 @@ export class Verdict {
     this.panel.append(this.word, this.distance, this.costs);
     desk.view.add(this.line.object);
     this.latest = new Latest(() => this.ask(), desk.complain);
+    desk.on("chosen", () => this.forget());
     for (const event of ["moved", "chosen", "built"] as const) desk.on(event, () => this.latest.now());
     this.latest.now();
+  }
+
+  /** Takes the answer about other parts away: the next one may not come. */
+  private forget(): void {
+    this.word.textContent = "…";
+    this.word.className = "";
+    this.distance.textContent = "";
+    this.costs.replaceChildren();
+    this.line.hide();
   }
 
   private async ask(): Promise<void> {
