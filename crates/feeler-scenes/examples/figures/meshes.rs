@@ -60,15 +60,15 @@ pub(crate) fn contact_geometry() -> String {
         picture.trace(&curve.points, &Pose::IDENTITY);
     }
 
-    let (low, high) = (Model::new(block([0.75, 0.35, 0.75])), Model::new(block([0.5, 0.3, 0.4])));
-    let standing = Pose::rotation([0.0, 1.0, 0.0], std::f64::consts::FRAC_PI_2)
-        .then(&Pose::translation([0.3, 0.65, 0.1]));
+    // Faces lie on each other exactly, so these are sums of a few powers of two.
+    let [low, high] = [[0.75, 0.375, 0.75], [0.5, 0.3125, 0.375]].map(|h| Model::new(block(h)));
+    let standing = Pose::translation([0.375, 0.6875, 0.25]);
     let pair = Pair::new(&low, &high).at(standing);
     // Seen from above.
     let turned = Pose::rotation([0.0, 1.0, 0.0], 0.5)
         .then(&Pose::rotation([1.0, 0.0, 0.0], 1.1))
         .then(&Pose::translation([2.4, -0.35, 0.0]));
-    let lifted = standing.then(&Pose::translation([0.0, 0.75, 0.0])).then(&turned);
+    let lifted = standing.then(&Pose::translation([0.0, 1.0, 0.0])).then(&turned);
     picture.add(low.mesh(), &turned, Paint::KNOT, |_| false);
     picture.add(high.mesh(), &lifted, Paint::RING, |_| false);
     for patch in FlatPatch::all(&pair) {
@@ -87,7 +87,8 @@ pub(crate) fn contact_geometry() -> String {
 
 /// A block of some half lengths.
 fn block(half: [f64; 3]) -> Mesh {
-    let cube = shape::cuboid(12);
+    // The painter's algorithm wants small triangles.
+    let cube = shape::cuboid(1200);
     let vertices = cube.vertices().iter().map(|v| [0, 1, 2].map(|i| v[i] * half[i])).collect();
     Mesh::new(vertices, cube.triangles().to_vec()).expect("a block")
 }
@@ -221,14 +222,20 @@ impl Picture {
         let next = points.iter().cycle().skip(1);
         for (p, q) in points.iter().zip(next) {
             let [p, q] = [p, q].map(|&p| placed.apply(p));
-            let corners = [p, q, q];
-            self.patches.push(DrawnTriangle {
-                corners: corners.map(|[x, y, _]| [x * Self::SCALE, -y * Self::SCALE]),
-                // It is drawn after the triangles on which it lies.
-                depth: corners.iter().map(|p| p[2]).sum::<f64>() + 0.15,
-                paint: Paint::LINE,
-                shade: 0,
-            });
+            // Long lines pass many triangles, before some and behind others.
+            let length = (0..3).map(|k| (q[k] - p[k]).powi(2)).sum::<f64>().sqrt();
+            let pieces = (length / 0.1).ceil().max(1.0);
+            let at = |i: usize| [0, 1, 2].map(|k| p[k] + (q[k] - p[k]) * i as f64 / pieces);
+            for i in 0..pieces as usize {
+                let corners = [at(i), at(i + 1), at(i + 1)];
+                self.patches.push(DrawnTriangle {
+                    corners: corners.map(|[x, y, _]| [x * Self::SCALE, -y * Self::SCALE]),
+                    // It is drawn after the triangles on which it lies.
+                    depth: corners.iter().map(|p| p[2]).sum::<f64>() + 0.25,
+                    paint: Paint::LINE,
+                    shade: 0,
+                });
+            }
         }
     }
 
