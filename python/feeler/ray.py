@@ -11,10 +11,13 @@ import time
 from typing import Any, Callable, Iterable, Iterator
 
 import numpy as np
-import ray
+import ray as _ray
 
 import feeler
 from feeler import _feeler, _poses, _progress
+
+#: Ray is partly typed, and need not be there when types are checked.
+ray: Any = _ray
 
 #: The questions that give an array with one row for each pose, and those that give a list of rows.
 _ONE_EACH = ("intersects", "overlaps", "distance", "within", "first_contact", "guided", "relation", "depth")
@@ -118,9 +121,8 @@ def _pair(a: bytes, b: bytes) -> feeler.Pair:
     return known[2]
 
 
-@ray.remote(max_retries=-1, num_cpus=1)
-def _answer(a: bytes, b: bytes, question: str, poses: Any, arguments: Any, options: Any) -> tuple[float, Any]:
-    """The rows of a chunk, and how long they took. A machine that is lost is no reason to give up."""
+def _answer_here(a: bytes, b: bytes, question: str, poses: Any, arguments: Any, options: Any) -> tuple[float, Any]:
+    """The rows of a chunk, and how long they took."""
     feeler.set_threads(1)
     pair = _pair(a, b)
     start = time.perf_counter()
@@ -128,8 +130,7 @@ def _answer(a: bytes, b: bytes, question: str, poses: Any, arguments: Any, optio
     return time.perf_counter() - start, rows
 
 
-@ray.remote(max_retries=-1, num_cpus=1)
-def _clashes(path: str, clearance: float, tolerance: float, rules: str) -> list[dict[str, Any]]:
+def _clashes_here(path: str, clearance: float, tolerance: float, rules: str) -> list[dict[str, Any]]:
     feeler.set_threads(1)
     world = feeler.World.read(path)
     world.set_rules(rules)
@@ -139,3 +140,8 @@ def _clashes(path: str, clearance: float, tolerance: float, rules: str) -> list[
         {**{field: getattr(clash, field) for field in fields}, "distance": clash.closest.distance, "depth": clash.depth and clash.depth.upper}
         for clash in found
     ]
+
+
+#: Tasks of one core. A machine that is lost is no reason to give up.
+_task = ray.remote(max_retries=-1, num_cpus=1)
+_answer, _clashes = _task(_answer_here), _task(_clashes_here)

@@ -1,6 +1,7 @@
 //! `cargo xtask python` builds the wheel, installs it into fresh virtual environments, and runs the tests in `python/tests` there.
 //!
-//! `FEELER_LONG=1` runs those on a cluster of Ray, too. Packages come from the index of `pip`, by name. Without a Python of 3.9 or newer, or without an index, it says so and is skipped.
+//! `FEELER_LONG=1` runs those on a cluster of Ray, too. Packages come from the index of `pip`, by name.
+//! Without a Python of 3.9 or newer, or without an index, it says so and is skipped.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
