@@ -20,7 +20,6 @@ use crate::voice;
 use anyhow::{Context, Result};
 use feeler::{Budget, Distance, Instructions, Search, Verdict};
 use feeler_field::{Depth, Proof, Related, Relation};
-use std::process::ExitCode;
 
 /// The end of a command that did not fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,9 +81,9 @@ impl Outcome {
     }
 }
 
-impl From<Outcome> for ExitCode {
+impl From<Outcome> for u8 {
     fn from(outcome: Outcome) -> Self {
-        Self::from(match outcome {
+        match outcome {
             Outcome::Done | Outcome::Apart => 0,
             Outcome::Touching => 1,
             Outcome::Unknown => 3,
@@ -92,7 +91,7 @@ impl From<Outcome> for ExitCode {
             // The code of a process that the signal for a broken pipe ended. Zero would say that
             // all poses are apart.
             Outcome::Unread => 128 + 13,
-        })
+        }
     }
 }
 

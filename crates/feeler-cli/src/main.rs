@@ -1,48 +1,7 @@
-//! The binary `feeler`: do two meshes touch, and where?
-//!
-//! It parses the arguments, calls the library for the answer, and writes the answer. It computes
-//! nothing itself.
+//! The program `feeler`.
 
-mod args;
-mod assembly;
-#[cfg(feature = "view")]
-mod browser;
-mod census;
-mod command;
-mod format;
-mod guide;
-mod input;
-mod interrupt;
-mod lengths;
-mod output;
-
-mod picture;
-mod poses;
-mod progress;
-mod question;
-mod relation;
-mod session;
-mod setting;
-mod sources;
-mod table;
-mod usage;
-mod voice;
-mod watched;
-
-use clap::Parser;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let args = match args::Args::try_parse() {
-        Ok(args) => args,
-        Err(error) => return usage::report(error),
-    };
-    lengths::choose(args.unit, args.scale);
-    match command::run(args) {
-        Ok(outcome) => outcome.into(),
-        Err(error) => {
-            voice::error(&format!("{error:#}"));
-            ExitCode::from(2)
-        }
-    }
+    feeler_cli::run(std::env::args_os()).into()
 }

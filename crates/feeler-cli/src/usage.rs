@@ -3,16 +3,15 @@
 use crate::voice;
 use clap::error::{ContextKind, ContextValue};
 use std::env;
-use std::process::ExitCode;
 
 /// The options whose number has to follow a `=`, because a mesh may be called `10`.
 const WITH_EQUALS: [&str; 2] = ["--contacts", "--all"];
 
 /// Prints the message of clap: an error, or the help or version that was requested.
-pub(crate) fn report(mut error: clap::Error) -> ExitCode {
+pub(crate) fn report(mut error: clap::Error) -> u8 {
     if !error.use_stderr() {
         let _ = error.print(); // it fails if `| head` has closed the output
-        return ExitCode::SUCCESS;
+        return 0;
     }
     let arguments: Vec<String> =
         env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
@@ -29,7 +28,7 @@ pub(crate) fn report(mut error: clap::Error) -> ExitCode {
     } else {
         let _ = error.print(); // if this cannot be written, the exit code has to suffice
     }
-    ExitCode::from(2)
+    2
 }
 
 /// A hint for what the user probably meant by an unknown argument.

@@ -7,12 +7,13 @@
 //! - [`pose`], [`array`]: what comes in;
 //! - [`record`], [`batch`], [`block`]: many answers, as arrays;
 //! - [`work`]: threads; [`watch`], [`progress`]: how work is stopped, and shown;
-//! - [`shape`]: a model with what was found out about its solid; [`error`]: exceptions.
+//! - [`shape`]: a model with what was found out about its solid; [`error`]: exceptions; [`cli`]: the command line.
 
 mod answer;
 mod array;
 mod batch;
 mod block;
+mod cli;
 mod configurations;
 mod error;
 mod model;
@@ -32,6 +33,8 @@ use pyo3::prelude::*;
 mod _feeler {
     #[pymodule_export]
     use crate::answer::{Closest, Depth, FirstContact, Related, Verdict};
+    #[pymodule_export]
+    use crate::cli::run_command;
     #[pymodule_export]
     use crate::model::{Model, read};
     #[pymodule_export]

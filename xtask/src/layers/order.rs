@@ -16,8 +16,11 @@ pub(super) const CRATES: &[(&str, u32)] = &[
 ];
 
 /// The allowed edges within a layer: the first crate may use the second.
-pub(super) const SIDEWAYS: &[(&str, &str)] =
-    &[("feeler-scenes", "feeler-field"), ("feeler-bench", "feeler-research")];
+pub(super) const SIDEWAYS: &[(&str, &str)] = &[
+    ("feeler-scenes", "feeler-field"),
+    ("feeler-bench", "feeler-research"),
+    ("feeler-py", "feeler-cli"),
+];
 
 /// The crate whose modules have a stated order.
 pub(super) const CORE: &str = "feeler";
