@@ -73,6 +73,29 @@ impl ExactBox {
         max(max(sum(0), sum(1)), sum(2))
     }
 
+    /// Whether another box, on its way along a direction, may meet this box after the start. `false` is
+    /// exact for the contents.
+    ///
+    /// The times at which they overlap along an axis are an interval. Its ends are off by two roundings
+    /// of their own size, which `OUTWARDS` covers, or by an underflow.
+    #[inline]
+    pub(crate) fn meets_ahead(&self, other: &Self, direction: [f64; 3]) -> bool {
+        const OUTWARDS: f64 = 4.0 * f64::EPSILON;
+        let (mut first, mut last) = (0.0_f64, f64::INFINITY);
+        for (i, &way) in direction.iter().enumerate() {
+            let (low, high) = (other.low[i] - self.high[i], other.high[i] - self.low[i]);
+            // The other box has to go from `from` to `to` backwards along this axis.
+            let (from, to, speed) = if way > 0.0 { (-high, -low, way) } else { (low, high, -way) };
+            if to < 0.0 || (from > 0.0 && speed == 0.0) || (to == 0.0 && speed > 0.0) {
+                return false;
+            }
+            if speed > 0.0 {
+                (first, last) = (max(first, from / speed), min(last, to / speed));
+            }
+        }
+        first * (1.0 - OUTWARDS) <= last * (1.0 + OUTWARDS) + f64::MIN_POSITIVE
+    }
+
     /// The gaps of two boxes along each axis; zero if they overlap along it.
     #[inline]
     pub(crate) fn gaps(&self, other: &Self) -> [f64; 3] {

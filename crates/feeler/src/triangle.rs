@@ -10,6 +10,7 @@
 //! - `ahead`: whether a moving triangle meets another triangle at all, exactly.
 //! - `barrier`: the planes that hold two triangles apart, and the one that stops a motion.
 //! - `sweep`: how far a triangle can move before it meets another triangle.
+//! - `double`: numbers of 106 bits, for `distance` and `ahead`.
 //! - `exact`: f64 numbers as integers, for the last stage of `orient`, for `distance` and for
 //!   `clip`.
 //! - `wide`: the integers for `orient` and `distance`, which need no allocation.
@@ -22,6 +23,7 @@ mod ahead;
 mod barrier;
 mod clip;
 mod distance;
+mod double;
 mod exact;
 mod flat;
 mod intersect;

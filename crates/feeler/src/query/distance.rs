@@ -176,12 +176,20 @@ impl Pair<'_> {
         if search.beyond < 0.0 {
             return None;
         }
-        let mut any = Any(None);
-        self.traverse_briefly(scratch, &mut any);
-        let known = any.0?;
-        let closest = match search.ties {
-            Ties::First => self.first_touch(known, scratch),
-            Ties::Any => self.closest_of([known.a, known.b]),
+        let mut lowest = LowestContact::nothing();
+        if search.ties == Ties::First {
+            self.traverse_by_number_briefly(scratch, &mut lowest);
+        }
+        let closest = if let Some(Contact { a, b }) = lowest.found() {
+            self.closest_of([a, b])
+        } else {
+            let mut any = Any(None);
+            self.traverse_briefly(scratch, &mut any);
+            let known = any.0?;
+            match search.ties {
+                Ties::First => self.first_touch(known, scratch),
+                Ties::Any => self.closest_of([known.a, known.b]),
+            }
         };
         if let Some(memory) = &mut scratch.memory {
             memory.nearest = Some(closest.triangles);
@@ -289,6 +297,19 @@ impl Near for EarlierTie {
 
 /// The lowest contact so far, by number.
 struct LowestContact(Contact);
+
+impl LowestContact {
+    /// Higher than all numbers of triangles.
+    const NOTHING: Contact = Contact { a: u32::MAX, b: u32::MAX };
+
+    fn nothing() -> Self {
+        Self(Self::NOTHING)
+    }
+
+    fn found(&self) -> Option<Contact> {
+        (self.0 != Self::NOTHING).then_some(self.0)
+    }
+}
 
 impl Found for LowestContact {
     fn end(&self) -> Contact {

@@ -130,8 +130,13 @@ impl<'a> Pair<'a> {
             return None;
         }
         if best.time == 0.0 {
+            let [a, b] = best.triangles;
             let mut any = AnyStop::new(self, heading);
-            self.traverse(scratch, &mut any);
+            if self.closest_of([a, b]).distance == 0.0 {
+                any.found = Some(Contact { a, b });
+            } else {
+                self.traverse(scratch, &mut any);
+            }
             if let Some(contact) = any.found {
                 return Some(self.stopped_now(contact, heading, scratch));
             }

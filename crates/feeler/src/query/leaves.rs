@@ -15,6 +15,7 @@ pub(crate) struct Leaves<'a> {
     b: Side<'a>,
     instructions: Instructions,
     need: Need,
+    direction: Option<[f64; 3]>,
     /// The pairs of the two packets at hand.
     pairs: Pairs,
     report: Report<'a>,
@@ -40,6 +41,10 @@ pub(crate) trait Found {
     /// The contacts that the answer needs.
     fn need(&self) -> Need {
         Need::All
+    }
+    /// The direction in which B moves, if only contacts count that stop it.
+    fn direction(&self) -> Option<[f64; 3]> {
+        None
     }
     /// Collects a contact. A break ends the query.
     fn found(&mut self, contact: Contact) -> ControlFlow<()>;
@@ -185,6 +190,7 @@ impl<'a> Leaves<'a> {
             b: Side::of(pair.b(), motion.into_b),
             instructions,
             need: found.need(),
+            direction: found.direction(),
             pairs: Pairs::default(),
             report: Report { pose: pair.pose(), effort: Effort::default(), found },
         }
@@ -201,9 +207,16 @@ impl Visit for Leaves<'_> {
         [a, b]
     }
 
+    fn rules_out(&mut self, [a, b]: [Child; 2]) -> bool {
+        self.direction.is_some_and(|direction| {
+            let b = self.b.digest(b).bounds.posed(&self.report.pose);
+            !self.a.digest(a).bounds.meets_ahead(&b, direction)
+        })
+    }
+
     /// The bound is zero: any other would take longer than looking again.
     fn leaves(&mut self, a: Range<usize>, b: Range<usize>, _size: f32) -> ControlFlow<(), f32> {
-        let Self { a: side_a, b: side_b, instructions, need, pairs, report } = self;
+        let Self { a: side_a, b: side_b, instructions, need, pairs, report, .. } = self;
         if !report.found.wants_any(&side_a.order[a.clone()]) {
             return ControlFlow::Continue(0.0);
         }

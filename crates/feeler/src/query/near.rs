@@ -10,7 +10,7 @@ use crate::rounding::{MARGIN, power_of_two, round_up};
 use crate::simd::dispatch;
 use crate::traverse::Visit;
 use crate::tree::{Child, Digest};
-use crate::triangle::packet::Pairs;
+use crate::triangle::packet::{Lanes, Pairs};
 use crate::{Instructions, Pair, Pose};
 use std::ops::{ControlFlow, Range};
 
@@ -114,6 +114,7 @@ impl<'m, 'a> NearLeaves<'m, 'a> {
         let Self { travel, a: side_a, b: side_b, instructions, meet, limit, pairs, .. } = self;
         let mut lowest = f32::INFINITY;
         meet.effort().triangle_tests += (a.len() * b.len()) as u64;
+        let first = [side_a.order[a.start], side_b.order[b.start]];
         let couples = Couples::new([side_a, side_b], [a, b]);
         let scale = [1.0, self.scale][couples.side];
         for at in 0..couples.len() {
@@ -132,6 +133,10 @@ impl<'m, 'a> NearLeaves<'m, 'a> {
             if self.pending.is_some() {
                 *limit = limit.min(pairs.most() * scale);
             }
+            let triangles = |lanes: Lanes| {
+                let [a, b] = couples.places(at, lanes);
+                [side_a.order[a], side_b.order[b]]
+            };
             // The nearest pair first: it lowers the limit for the others.
             while let Some(lanes) = pairs.take_nearest() {
                 let bound = lanes.bound * scale;
@@ -139,22 +144,32 @@ impl<'m, 'a> NearLeaves<'m, 'a> {
                 if bound > *limit {
                     break;
                 }
-                let [a, b] = couples.places(at, lanes);
-                let triangles = [side_a.order[a], side_b.order[b]];
                 match &mut self.pending {
-                    // A pair that may touch does not wait: if it touches, no other pair matters.
+                    // A pair that may touch does not wait: if it touches, no other pair matters. What waits is
+                    // sorted later.
                     Some(pending) if bound > 0.0 || self.clock.is_over() => {
-                        pending.push(Pending { bound, triangles });
+                        pending.push(Pending { bound, triangles: triangles(lanes) });
+                        let rest = pairs.take_all().map(|lanes| (lanes.bound * scale, lanes));
+                        let near = rest.filter(|(bound, _)| bound <= limit);
+                        pending.extend(
+                            near.map(|(bound, lanes)| Pending {
+                                bound,
+                                triangles: triangles(lanes),
+                            }),
+                        );
                     }
                     _ => {
                         let before = meet.limit();
-                        meet.meet(triangles)?;
+                        meet.meet(triangles(lanes))?;
                         *limit = limit.min(limit_of(*meet, self.per_unit));
                         if meet.limit() < before && self.everything.is_ruled_out(*meet) {
                             if let Some(pending) = &mut self.pending {
                                 pending.clear();
                             }
                             return ControlFlow::Break(());
+                        }
+                        if !meet.wants(first) {
+                            return ControlFlow::Continue(lowest);
                         }
                     }
                 }

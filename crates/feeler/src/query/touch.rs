@@ -10,6 +10,9 @@ use crate::{Pair, Schedule, Scratch};
 /// touch, and take a twentieth of the time of a distance if there is none.
 const BRIEF_STEPS: u64 = 32;
 
+/// The number of steps of a brief search by number: a way from the roots to two leaves, in trees of a million triangles.
+const FIRST_STEPS: u64 = 16;
+
 impl Pair<'_> {
     /// The motion between meshes that may touch; `None` if the boxes or the balls around the meshes do
     /// not meet.
@@ -56,12 +59,23 @@ impl Pair<'_> {
 
     /// Finds contacts, the pairs of triangles with the lowest numbers first.
     pub(super) fn traverse_by_number(&self, scratch: &mut Scratch, found: &mut dyn Found) {
+        self.traverse_by_number_for(u64::MAX, scratch, found);
+    }
+
+    /// Finds contacts in the order of their numbers, if a few steps find one: parts that coincide have one at
+    /// their first triangles.
+    pub(super) fn traverse_by_number_briefly(&self, scratch: &mut Scratch, found: &mut dyn Found) {
+        self.traverse_by_number_for(FIRST_STEPS, scratch, found);
+    }
+
+    fn traverse_by_number_for(&self, steps: u64, scratch: &mut Scratch, found: &mut dyn Found) {
         let Some(motion) = self.touching() else { return };
         let Scratch { instructions, queue, effort, .. } = scratch;
         let mut leaves = Leaves::new(self, &motion, *instructions, found);
         let trees = Trees::new(self.a(), self.b(), &motion);
         queue.begin(Ranked::ROOTS, Schedule::DepthFirst);
-        trees.traverse(*instructions, &mut ByNumber::new(Overlap, queue, &mut leaves), effort);
+        let mut order = ByNumber::brief(Overlap, steps, queue, &mut leaves);
+        trees.traverse(*instructions, &mut order, effort);
         effort.add(&leaves.effort());
     }
 }

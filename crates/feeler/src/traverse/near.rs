@@ -11,6 +11,12 @@ use std::ops::{ControlFlow, Range};
 pub(crate) trait Bound: Copy {
     /// Asks the kernel.
     fn test(self, kernel: &(impl Kernel + ?Sized), step: Step, limit: f32) -> Tested;
+    /// Whether exact arithmetic may rule out a pair with this bound, if that is so from `doubt` on for pairs as
+    /// far apart as the limit.
+    #[inline(always)]
+    fn is_in_doubt(bound: f32, doubt: f32) -> bool {
+        bound >= doubt
+    }
 }
 
 /// The distance of two volumes.
@@ -28,6 +34,12 @@ impl Bound for Travel {
     #[inline(always)]
     fn test(self, kernel: &(impl Kernel + ?Sized), step: Step, limit: f32) -> Tested {
         kernel.travels(step, limit, &self)
+    }
+
+    /// What touches at the start may part at once.
+    #[inline(always)]
+    fn is_in_doubt(bound: f32, doubt: f32) -> bool {
+        bound >= doubt || bound <= 0.0
     }
 }
 
@@ -66,7 +78,9 @@ impl<B: Bound> Order for Nearest<'_, B> {
                 if self.queue.is_beyond(self.limit) {
                     return ControlFlow::Break(None);
                 }
-            } else if !(bound >= self.doubt && self.visit.rules_out(trees.both(ranked.pair))) {
+            } else if !(B::is_in_doubt(bound, self.doubt)
+                && self.visit.rules_out(trees.both(ranked.pair)))
+            {
                 return ControlFlow::Continue(ranked);
             }
         }

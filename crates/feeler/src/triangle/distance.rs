@@ -8,7 +8,6 @@
 //! - `local`: coordinates in which nothing over- or underflows;
 //! - `nearest`: the search for the nearest features;
 //! - `features`: the nearest points of two features, and why they are accurate for any input;
-//! - `double`: numbers of 106 bits;
 //! - `axis`: the gap along a direction, which rules out triangles without computing their distance;
 //! - `gap`: the exact stage.
 //!
@@ -16,7 +15,6 @@
 //! both.
 
 mod axis;
-mod double;
 mod features;
 mod gap;
 mod local;

@@ -1,5 +1,6 @@
 //! The contacts at the start that stop B at once.
 
+use crate::exact_box::ExactBox;
 use crate::query::leaves::{Found, Need};
 use crate::triangle::{Heading, meets_ahead};
 use crate::{Contact, Pair};
@@ -15,7 +16,9 @@ impl Stops<'_, '_> {
     fn are_met(&self, contact: Contact) -> bool {
         let a = self.pair.a().mesh().triangle(contact.a);
         let b = self.pair.b().mesh().triangle(contact.b).map(|p| self.pair.pose().apply(p));
-        meets_ahead(&a, &b, self.heading.exact)
+        let boxes = [ExactBox::of_triangle(&a), ExactBox::of_triangle(&b)];
+        boxes[0].meets_ahead(&boxes[1], self.heading.exact)
+            && meets_ahead(&a, &b, self.heading.exact)
     }
 }
 
@@ -68,6 +71,10 @@ impl Found for LowestStop<'_, '_> {
 
     fn need(&self) -> Need {
         Need::First
+    }
+
+    fn direction(&self) -> Option<[f64; 3]> {
+        Some(self.stops.heading.exact)
     }
 
     fn found(&mut self, contact: Contact) -> ControlFlow<()> {

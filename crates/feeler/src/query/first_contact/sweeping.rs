@@ -136,7 +136,7 @@ impl Meet for Sweeping<'_> {
     /// The least travel of triangles in two boxes: until the boxes are near along each axis. Infinite
     /// if the boxes never meet after the start.
     fn least(&self, a: &ExactBox, b: &ExactBox) -> f64 {
-        if !meet_ahead(a, b, self.heading.exact) {
+        if !a.meets_ahead(b, self.heading.exact) {
             return f64::INFINITY;
         }
         let mut least = 0.0_f64;
@@ -164,27 +164,6 @@ impl Meet for Sweeping<'_> {
     fn effort(&mut self) -> &mut Effort {
         &mut self.effort
     }
-}
-
-/// Whether box B, on its way along a direction, may meet box A after the start. `false` is exact.
-///
-/// The times at which they overlap along an axis are an interval. Its ends are off by two roundings of
-/// their own size, which `OUTWARDS` covers, or by an underflow.
-fn meet_ahead(a: &ExactBox, b: &ExactBox, direction: [f64; 3]) -> bool {
-    const OUTWARDS: f64 = 4.0 * f64::EPSILON;
-    let (mut first, mut last) = (0.0_f64, f64::INFINITY);
-    for (i, &way) in direction.iter().enumerate() {
-        let (low, high) = (b.low[i] - a.high[i], b.high[i] - a.low[i]);
-        // B has to go from `low` to `high` backwards along this axis.
-        let (from, to, speed) = if way > 0.0 { (-high, -low, way) } else { (low, high, -way) };
-        if to < 0.0 || (from > 0.0 && speed == 0.0) || (to == 0.0 && speed > 0.0) {
-            return false;
-        }
-        if speed > 0.0 {
-            (first, last) = (first.max(from / speed), last.min(to / speed));
-        }
-    }
-    first * (1.0 - OUTWARDS) <= last * (1.0 + OUTWARDS) + f64::MIN_POSITIVE
 }
 
 /// A search for the lowest numbers among the triangles that meet at the same time as the best pair.

@@ -1,8 +1,8 @@
 //! The gap of two triangles along a direction, in 106 bits.
 
 use super::super::Triangle;
+use super::super::double::{Double, Scalar};
 use super::TriangleDistance;
-use super::double::{Double, Scalar};
 use super::max;
 use crate::geometry::vector::{dot, sub};
 

@@ -15,7 +15,7 @@
 //! then across. Along the edge it is off by ε. Across, it is off by `ε + Dε/h`, which costs
 //! `ε + Dε²/h²`, and never more than h²/D: by the same argument at most ε again.
 
-use super::double::Scalar;
+use super::super::double::Scalar;
 
 /// A point or a direction.
 pub(super) type Vector<T> = [T; 3];

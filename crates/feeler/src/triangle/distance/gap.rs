@@ -1,4 +1,4 @@
-//! The distance of triangles that is too small for [`Double`](super::double::Double), in exact
+//! The distance of triangles that is too small for [`Double`](super::super::double::Double), in exact
 //! integers.
 //!
 //! Any axis along which two triangles are separated gives a lower bound of their distance, and the

@@ -1,7 +1,7 @@
 //! Two triangles in coordinates of their own, in which nothing over- or underflows.
 
 use super::super::Triangle;
-use super::double::Double;
+use super::super::double::Double;
 use super::features::Vector;
 use crate::geometry::vector::largest;
 use crate::rounding::two_powers;

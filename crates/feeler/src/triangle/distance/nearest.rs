@@ -1,6 +1,6 @@
 //! The search for the nearest points of two triangles.
 
-use super::double::{Double, Scalar};
+use super::super::double::{Double, Scalar};
 use super::features::{NearestPoints, TriangleFace, Vector};
 use super::min;
 use crate::geometry::vector::{dot, squared_distance, sub};

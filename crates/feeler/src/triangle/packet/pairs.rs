@@ -83,6 +83,12 @@ impl Pairs {
         Some(lanes)
     }
 
+    /// Removes and returns all pairs, in no order.
+    pub(crate) fn take_all(&mut self) -> impl Iterator<Item = Lanes> {
+        let count = std::mem::take(&mut self.count);
+        (0..count).map(|at| self.get(at))
+    }
+
     /// Finds the pairs that may meet; all other pairs are provably apart. The bounds are zero.
     ///
     /// It stops as soon as `enough` pairs may meet, and returns the lanes `there` that were not looked at. Further pairs that were
