@@ -106,7 +106,10 @@ fn test(length: TestLength) -> ExitCode {
                 "warnings",
             ],
         ),
-        ("tests", &["test", "--workspace", "--all-targets", FEATURES, "--quiet"]),
+        (
+            "tests", // to the end, so that one run tells all that fails
+            &["test", "--workspace", "--all-targets", "--no-fail-fast", FEATURES, "--quiet"],
+        ),
         ("examples in the documentation", &["test", "--workspace", "--doc", FEATURES, "--quiet"]),
         ("documentation", &["doc", "--workspace", "--no-deps", FEATURES, "--quiet"]),
         ("the Python package", &["xtask", "python"]),

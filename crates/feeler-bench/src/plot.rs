@@ -1,7 +1,7 @@
 //! A plot as SVG: for a page, whose colours it takes, or as a file of its own.
 //!
 //! Its colours are variables, so that one drawing serves for light and dark. A report takes the
-//! drawing and its [legend](Plot::legend) apart; a [picture](Plot::picture) has both in one file.
+//! drawing and its legend apart; a [picture](Plot::picture) has both in one file.
 //!
 //! ```
 //! use feeler_bench::plot::{Axis, Course, Look, Plot, Point, Scale, Series, Unit};

@@ -32,8 +32,8 @@ impl Curve {
     /// let rod = Model::new(feeler_scenes::shape::cylinder(2000)); // about z, from -1 to 1
     /// let pose = Pose::rotation([1.0, 0.0, 0.0], 1.5).then(&Pose::translation([0.3, 0.2, 0.1]));
     /// let curves = Curve::all(&Pair::new(&rod, &rod).at(pose));
-    /// assert_eq!(curves.len(), 1);
-    /// assert!(curves[0].is_closed);
+    /// assert_eq!(curves.len(), 3); // around both, and around two corners
+    /// assert!(curves.iter().all(|curve| curve.is_closed));
     /// ```
     ///
     /// Segments are joined where they share an end by name: an edge of one mesh that goes through a

@@ -55,12 +55,8 @@ impl<'a> Pair<'a> {
             queue.begin(Ranked::ROOTS, schedule);
             queue.expect(motion.gaps());
             let mut order = Nearest::new(Gap, clock, queue, &mut leaves);
-            let bound = match trace {
-                None => trees.traverse(*instructions, &mut order, effort),
-                Some(trace) => {
-                    trees.traverse_traced(Test::Gap, *instructions, &mut order, effort, trace)
-                }
-            };
+            let trace = trace.as_mut();
+            let bound = trees.traverse_traced(Test::Gap, *instructions, &mut order, effort, trace);
             // However the search ended, only a pair that was measured is an answer.
             _ = leaves.settle();
             let bound = bound.into_iter().chain(leaves.unmeasured()).reduce(f32::min);

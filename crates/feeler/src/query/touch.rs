@@ -48,12 +48,8 @@ impl Pair<'_> {
         let trees = Trees::new(self.a(), self.b(), &motion);
         queue.begin(Ranked::ROOTS, self.schedule().unwrap_or(Schedule::DepthFirst));
         let mut order = Touch::new(queue, steps, &mut leaves);
-        match trace {
-            None => trees.traverse(*instructions, &mut order, effort),
-            Some(trace) => {
-                trees.traverse_traced(Test::Overlap, *instructions, &mut order, effort, trace);
-            }
-        }
+        let trace = trace.as_mut();
+        trees.traverse_traced(Test::Overlap, *instructions, &mut order, effort, trace);
         effort.add(&leaves.effort());
     }
 
@@ -70,12 +66,13 @@ impl Pair<'_> {
 
     fn traverse_by_number_for(&self, steps: u64, scratch: &mut Scratch, found: &mut dyn Found) {
         let Some(motion) = self.touching() else { return };
-        let Scratch { instructions, queue, effort, .. } = scratch;
+        let Scratch { instructions, queue, effort, trace, .. } = scratch;
         let mut leaves = Leaves::new(self, &motion, *instructions, found);
         let trees = Trees::new(self.a(), self.b(), &motion);
         queue.begin(Ranked::ROOTS, Schedule::DepthFirst);
         let mut order = ByNumber::brief(Overlap, steps, queue, &mut leaves);
-        trees.traverse(*instructions, &mut order, effort);
+        let trace = trace.as_mut();
+        trees.traverse_traced(Test::Overlap, *instructions, &mut order, effort, trace);
         effort.add(&leaves.effort());
     }
 }

@@ -71,15 +71,16 @@ impl Trace {
 }
 
 impl Trees<'_> {
-    /// [`Trees::traverse`] with a record of every step. It is slower.
+    /// [`Trees::traverse`], with a record of every step if there is a trace. Then it is slower.
     pub(crate) fn traverse_traced<O: Order>(
         &self,
         test: Test,
         instructions: Instructions,
         order: &mut O,
         effort: &mut Effort,
-        trace: &mut Trace,
+        trace: Option<&mut Trace>,
     ) -> O::End {
+        let Some(trace) = trace else { return self.traverse(instructions, order, effort) };
         trace.start(*self.motion, test);
         self.traverse_calling(instructions, &mut Traced { order, trace }, effort)
     }
