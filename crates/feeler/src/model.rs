@@ -6,6 +6,7 @@ mod whole;
 
 pub(crate) use whole::Whole;
 
+use crate::geometry::vector::by_axis;
 use crate::parallel;
 use crate::rounding::power_of_two;
 use crate::tree::Tree;
@@ -213,7 +214,7 @@ impl Model {
     /// The true shape of the volume at a slot, in the coordinates of the mesh.
     pub fn outline(&self, slot: u32) -> Outline {
         let unit = power_of_two(self.unit.exponent);
-        let point = |p: [f64; 3]| [0, 1, 2].map(|k| self.unit.center[k] + p[k] * unit);
+        let point = |p: [f64; 3]| by_axis(|k| self.unit.center[k] + p[k] * unit);
         self.tree.nodes.volumes.outline(slot).mapped(point, unit)
     }
 

@@ -1,7 +1,7 @@
 //! The pose of a query, between the unit coordinates of the two meshes.
 
 use crate::Pose;
-use crate::geometry::vector::{dot, largest};
+use crate::geometry::vector::{by_axis, dot, largest};
 use crate::pose::non_orthonormality;
 use crate::rounding::{exponent_above, power_of_two, round_up};
 use crate::unit::{RADIUS, Unit};
@@ -118,7 +118,7 @@ impl Motion {
 
         // R c_b + t - c_a in A's unit. Each factor is scaled first, so that nothing overflows.
         let center = b.center.map(|x| x * unit_a);
-        let offset = [0, 1, 2].map(|i| {
+        let offset = by_axis(|i| {
             let r = rotation[i];
             r[0] * center[0] + r[1] * center[1] + r[2] * center[2] + origin[i] * unit_a
                 - a.center[i] * unit_a
@@ -206,9 +206,9 @@ impl Motion {
 pub(crate) fn way(a: &Unit, b: &Unit, [p, q]: [&Pose; 2], exponent: i32) -> f64 {
     let unit = power_of_two(-exponent);
     let (from, to) = (p.apply(b.center), q.apply(b.center));
-    let shift = [0, 1, 2].map(|i| (to[i] - from[i]) * unit);
+    let shift = by_axis(|i| (to[i] - from[i]) * unit);
     let (r, s) = (p.matrix(), q.matrix());
-    let column = |j: usize| [0, 1, 2].map(|i| s[i][j] - r[i][j]);
+    let column = |j: usize| by_axis(|i| s[i][j] - r[i][j]);
     let columns = [column(0), column(1), column(2)];
     let sum = |i: usize| columns.iter().map(|&other| dot(columns[i], other).abs()).sum::<f64>();
     let turn = sum(0).max(sum(1)).max(sum(2)).sqrt();
@@ -228,5 +228,5 @@ fn inverse(r: &[[f64; 3]; 3]) -> [[f64; 3]; 3] {
         r[i1][j1] * r[i2][j2] - r[i1][j2] * r[i2][j1]
     };
     let scale = 1.0 / (0..3).map(|j| r[0][j] * cofactor(0, j)).sum::<f64>();
-    [0, 1, 2].map(|i| [0, 1, 2].map(|j| cofactor(j, i) * scale))
+    by_axis(|i| by_axis(|j| cofactor(j, i) * scale))
 }

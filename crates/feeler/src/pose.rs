@@ -12,7 +12,7 @@ mod unchecked;
 
 pub use error::PoseError;
 
-use crate::geometry::vector::{cross, dot};
+use crate::geometry::vector::{by_axis, cross, dot};
 use crate::point::Written;
 use std::fmt;
 use std::ops::Mul;
@@ -151,7 +151,7 @@ impl Pose {
     #[must_use]
     pub fn relative(a: &Self, b: &Self) -> Self {
         let rotation = transposed(&a.rotation);
-        let between = [0, 1, 2].map(|i| b.translation[i] - a.translation[i]);
+        let between = by_axis(|i| b.translation[i] - a.translation[i]);
         Self::composed(product(&rotation, &b.rotation), rotation.map(|row| dot(row, between)))
     }
 
@@ -194,8 +194,8 @@ fn check(rotation: &[[f64; 3]; 3], translation: [f64; 3], allowed: f64) -> Resul
 fn orthonormalised(rotation: &[[f64; 3]; 3]) -> [[f64; 3]; 3] {
     let step = |r: [[f64; 3]; 3]| {
         let square = product(&transposed(&r), &r);
-        let factor = [0, 1, 2]
-            .map(|i| [0, 1, 2].map(|j| 0.5 * (if i == j { 3.0 } else { 0.0 } - square[i][j])));
+        let factor =
+            [0, 1, 2].map(|i| by_axis(|j| 0.5 * (if i == j { 3.0 } else { 0.0 } - square[i][j])));
         product(&r, &factor)
     };
     step(step(*rotation))
@@ -211,7 +211,7 @@ pub(crate) fn non_orthonormality(r: &[[f64; 3]; 3]) -> f64 {
 }
 
 fn transposed(r: &[[f64; 3]; 3]) -> [[f64; 3]; 3] {
-    [0, 1, 2].map(|i| [r[0][i], r[1][i], r[2][i]])
+    by_axis(|i| [r[0][i], r[1][i], r[2][i]])
 }
 
 fn product(a: &[[f64; 3]; 3], b: &[[f64; 3]; 3]) -> [[f64; 3]; 3] {

@@ -22,6 +22,7 @@
 //! All numbers are little-endian. The first byte of the signature is not ASCII and its last is a line feed, so it does not survive a transfer as text. There are
 //! no volumes: `tree/restore.rs` says why.
 
+use crate::geometry::vector::by_axis;
 use crate::load_error::LoadError;
 use crate::parallel;
 use crate::tree::Tree;
@@ -103,11 +104,11 @@ const MIN_LEN: usize = 4096;
 fn mesh(vertices: &[u8], triangles: &[u8]) -> Result<Mesh, LoadError> {
     let vertices = vertices.as_chunks().0.par_iter().map(|vertex: &[u8; 24]| {
         let numbers = vertex.as_chunks().0;
-        [0, 1, 2].map(|i| f64::from_le_bytes(numbers[i]))
+        by_axis(|i| f64::from_le_bytes(numbers[i]))
     });
     let triangles = triangles.as_chunks().0.par_iter().map(|triangle: &[u8; 12]| {
         let numbers = triangle.as_chunks().0;
-        [0, 1, 2].map(|i| u32::from_le_bytes(numbers[i]))
+        by_axis(|i| u32::from_le_bytes(numbers[i]))
     });
     let (vertices, triangles) = (vertices.with_min_len(MIN_LEN), triangles.with_min_len(MIN_LEN));
     Mesh::new(parallel::collect(vertices), parallel::collect(triangles)).map_err(LoadError::Mesh)

@@ -1,7 +1,7 @@
 //! A mesh's own coordinates, in which its volumes are stored.
 
 use crate::Mesh;
-use crate::geometry::vector::dot;
+use crate::geometry::vector::{by_axis, dot};
 use crate::rounding::{exponent_above, power_of_two};
 use rayon::prelude::*;
 
@@ -28,7 +28,7 @@ impl Unit {
         };
         // Each coordinate is halved first. The sum of two numbers of 1e300 would be fine, but their
         // difference is needed to full accuracy too.
-        let center = [0, 1, 2].map(|i| 0.5 * low[i] + 0.5 * high[i]);
+        let center = by_axis(|i| 0.5 * low[i] + 0.5 * high[i]);
         let reach =
             (0..3).fold(0.0, |m: f64, i| m.max(high[i] - center[i]).max(center[i] - low[i]));
         // `reach` is rounded by at most half an ulp, which the next power of two above it covers.
@@ -46,7 +46,7 @@ impl Unit {
     /// A point in unit coordinates, accurate to 2^-52.
     pub(crate) fn coordinates(&self, p: [f64; 3]) -> [f64; 3] {
         let scale = power_of_two(-self.exponent);
-        [0, 1, 2].map(|i| (p[i] - self.center[i]) * scale)
+        by_axis(|i| (p[i] - self.center[i]) * scale)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Frames for sets of triangles: from their covariance, and for a few triangles from their edges.
 
-use super::vector::{add_scaled, cross, dot, sub};
+use super::vector::{add_scaled, by_axis, cross, dot, sub};
 
 /// The covariance of points spread evenly over the triangles (Gottschalk 2000, section 3.2).
 pub(crate) fn surface_covariance(
@@ -11,7 +11,7 @@ pub(crate) fn surface_covariance(
     let mut total = 0.0;
     for [p, q, r] in faces {
         let area = area(p, q, r);
-        let middle = [0, 1, 2].map(|i| (p[i] + q[i] + r[i]) / 3.0);
+        let middle = by_axis(|i| (p[i] + q[i] + r[i]) / 3.0);
         total += area;
         for i in 0..3 {
             sum[i] += area * middle[i];
@@ -57,7 +57,7 @@ impl Moments {
         for (k, (i, j)) in Self::PAIRS.into_iter().enumerate() {
             products[k] = second[k] / 24.0 - area * mean[i] * mean[j];
         }
-        Self { area, mean: [0, 1, 2].map(|i| origin[i] + mean[i]), products }
+        Self { area, mean: by_axis(|i| origin[i] + mean[i]), products }
     }
 
     /// The moments of both surfaces together.
@@ -104,7 +104,7 @@ fn centred(products: [[f64; 3]; 3], sum: [f64; 3], total: f64) -> [[f64; 3]; 3] 
     let entry = |i: usize, j: usize| {
         if total > 0.0 { products[i.min(j)][i.max(j)] - sum[i] * sum[j] / total } else { 0.0 }
     };
-    [0, 1, 2].map(|i| [0, 1, 2].map(|j| entry(i, j)))
+    by_axis(|i| by_axis(|j| entry(i, j)))
 }
 
 fn area(p: [f64; 3], q: [f64; 3], r: [f64; 3]) -> f64 {

@@ -1,6 +1,6 @@
 //! The separation of two convex sets (Gilbert, Johnson and Keerthi 1988).
 
-use super::vector::{cross, dot, sub};
+use super::vector::{by_axis, cross, dot, sub};
 
 /// A convex set, defined by its farthest point in each direction.
 pub(crate) trait Convex {
@@ -143,7 +143,7 @@ fn nearest_on_segment(a: [f64; 3], b: [f64; 3]) -> NearestFeature {
         NearestFeature { point: b, corners: [b; 3], len: 1 }
     } else {
         let t = t / squared;
-        NearestFeature { point: [0, 1, 2].map(|i| a[i] + t * along[i]), corners: [a, b, b], len: 2 }
+        NearestFeature { point: by_axis(|i| a[i] + t * along[i]), corners: [a, b, b], len: 2 }
     }
 }
 
@@ -178,7 +178,7 @@ mod tests {
 
     fn cube(center: [f64; 3]) -> PointSet {
         let corner = |k: usize, i: usize| center[i] + if k >> i & 1 == 0 { -1.0 } else { 1.0 };
-        PointSet((0..8).map(|k| [0, 1, 2].map(|i| corner(k, i))).collect())
+        PointSet((0..8).map(|k| by_axis(|i| corner(k, i))).collect())
     }
 
     #[test]

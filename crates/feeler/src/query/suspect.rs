@@ -1,5 +1,6 @@
 //! Where two meshes probably touch: what an unfinished guided query would look at next.
 
+use crate::geometry::vector::by_axis;
 use crate::model::Model;
 use crate::rounding::power_of_two;
 use crate::volume::Cuboid;
@@ -55,14 +56,14 @@ impl Pair<'_> {
         let a = cuboid(self.a(), self.b(), nodes[0]);
         let b = cuboid(self.b(), self.a(), nodes[1]).moved(&motion.into_a);
         let [p, q] = [common_middle(&a, &b), common_middle(&b, &a)];
-        let middle = [0, 1, 2].map(|i| 0.5 * f64::from(p[i] + q[i]));
+        let middle = by_axis(|i| 0.5 * f64::from(p[i] + q[i]));
         let unit = self.a().unit();
         let scale = power_of_two(unit.exponent);
         let count = |model: &Model, slot: u32| model.tree().triangles(slot).count();
         Some(Suspect {
             nodes,
             triangles: [count(self.a(), nodes[0]), count(self.b(), nodes[1])],
-            point: [0, 1, 2].map(|i| unit.center[i] + scale * middle[i]),
+            point: by_axis(|i| unit.center[i] + scale * middle[i]),
         })
     }
 }
@@ -70,7 +71,7 @@ impl Pair<'_> {
 /// The middle of what a box has in common with the shadows of another one on its axes.
 fn common_middle(own: &Cuboid, other: &Cuboid) -> [f32; 3] {
     let dot = |p: [f32; 3], q: [f32; 3]| p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
-    let offset = [0, 1, 2].map(|i| other.center[i] - own.center[i]);
+    let offset = by_axis(|i| other.center[i] - own.center[i]);
     let mut middle = own.center;
     for (axis, half) in own.axes.into_iter().zip(own.half) {
         let center = dot(axis, offset);
@@ -78,7 +79,7 @@ fn common_middle(own: &Cuboid, other: &Cuboid) -> [f32; 3] {
         let low = (center - reach).max(-half);
         let high = (center + reach).min(half);
         let along = 0.5 * (low + high);
-        middle = [0, 1, 2].map(|i| middle[i] + along * axis[i]);
+        middle = by_axis(|i| middle[i] + along * axis[i]);
     }
     middle
 }

@@ -1,6 +1,7 @@
 //! Bottom-up building: neighbours are joined, again and again.
 
 use super::plan::{Bounds, Branch, Extent, Item, Plan};
+use crate::geometry::vector::by_axis;
 
 /// The number of clusters on either side that are compared to find the nearest one.
 const NEIGHBOUR_WINDOW: usize = 12;
@@ -78,7 +79,7 @@ fn sort_along_curve(items: &mut [Item]) {
     let scale = centers.extent().map(|extent| if extent > 0.0 { 2097151.0 / extent } else { 0.0 });
     items.sort_by_cached_key(|item| {
         let center = item.bounds.center();
-        let cell = [0, 1, 2].map(|i| ((center[i] - centers.low[i]) * scale[i]) as u64 & 0x1f_ffff);
+        let cell = by_axis(|i| ((center[i] - centers.low[i]) * scale[i]) as u64 & 0x1f_ffff);
         (spread(cell[0]) | spread(cell[1]) << 1 | spread(cell[2]) << 2, item.triangle())
     });
 }

@@ -9,6 +9,7 @@ use super::arity::Arity;
 use super::volumes::MIN_PACKETS;
 use super::{Child, Digest, Link, PADDING, Tree, shape};
 use crate::exact_box::ExactBox;
+use crate::geometry::vector::by_axis;
 use crate::parallel;
 use crate::triangle::packet::Packet;
 use crate::unit::Unit;
@@ -168,8 +169,8 @@ impl Below {
         Self {
             first: self.first.min(other.first),
             end: self.end.max(other.end),
-            low: [0, 1, 2].map(|i| self.low[i].min(other.low[i])),
-            high: [0, 1, 2].map(|i| self.high[i].max(other.high[i])),
+            low: by_axis(|i| self.low[i].min(other.low[i])),
+            high: by_axis(|i| self.high[i].max(other.high[i])),
         }
     }
 
@@ -187,5 +188,5 @@ impl Below {
 /// The axes of a box by its number.
 fn stored_axes(axes: &[u8], number: usize) -> [[f32; 3]; 3] {
     let numbers = axes[number * AXES_BYTES..][..AXES_BYTES].as_chunks().0;
-    [0, 1, 2].map(|i| [0, 1, 2].map(|k| f32::from_le_bytes(numbers[3 * i + k])))
+    by_axis(|i| by_axis(|k| f32::from_le_bytes(numbers[3 * i + k])))
 }

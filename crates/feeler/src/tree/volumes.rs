@@ -11,8 +11,6 @@ use crate::simd::dispatch;
 use crate::volume::kind::{Typed, Volume};
 use crate::volume::obb::Obb;
 use crate::volume::{Aligned, BoundingVolume, Cuboid, LANES, Outline, Packet as _, Part};
-use rayon::iter::repeat_n;
-use rayon::prelude::*;
 use std::any::Any;
 use std::fmt::Debug;
 
@@ -91,9 +89,10 @@ impl Typed for EmptyPackets {
     type Output = Box<dyn Volumes>;
 
     fn run<V: BoundingVolume>(self, fit: V::Fit) -> Box<dyn Volumes> {
-        // Most of the time is spent by the system to provide the memory, so several threads do it.
-        let packets = repeat_n(Aligned::default(), self.slots.div_ceil(LANES));
-        Box::new(Packets::<V> { packets: parallel::collect(packets.with_min_len(256)), fit })
+        Box::new(Packets::<V> {
+            packets: vec![Aligned::default(); self.slots.div_ceil(LANES)],
+            fit,
+        })
     }
 }
 

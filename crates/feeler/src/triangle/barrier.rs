@@ -8,7 +8,7 @@
 //! of a normal only loses time.
 
 use super::Triangle;
-use crate::geometry::vector::{add_scaled, cross, dot, largest, length, sub};
+use crate::geometry::vector::{add_scaled, by_axis, cross, dot, largest, length, sub};
 
 /// A plane that b approaches from its front.
 #[derive(Clone, Copy, Debug)]
@@ -141,7 +141,7 @@ fn barrier(a: &Triangle, b: &Triangle, direction: [f64; 3], normal: [f64; 3]) ->
 /// The edges of a triangle, scaled if their products could over- or underflow.
 #[inline]
 fn edges(t: &Triangle) -> [[f64; 3]; 3] {
-    [0, 1, 2].map(|i| {
+    by_axis(|i| {
         let edge = sub(t[(i + 1) % 3], t[i]);
         let size = largest(edge);
         if size == 0.0 || (1e-60..1e60).contains(&size) { edge } else { edge.map(|x| x / size) }

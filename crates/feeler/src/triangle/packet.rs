@@ -29,6 +29,7 @@ mod travels;
 
 pub(crate) use pairs::{Couple, Lanes, Pairs};
 
+use crate::geometry::vector::by_axis;
 use facing::Facing;
 use gathered::Gathered;
 use moved::{MovedPacket, MovedTriangle, MovedTriangles};
@@ -100,7 +101,7 @@ impl Packet {
     pub(crate) fn surface(&self) -> f64 {
         let surface = |lane: usize| {
             let [p, q, r] = self.corners.each_ref().map(|rows| crate::simd::lane(rows, lane));
-            let [u, v] = [q, r].map(|s| [0, 1, 2].map(|i| f64::from(s[i] - p[i])));
+            let [u, v] = [q, r].map(|s| by_axis(|i| f64::from(s[i] - p[i])));
             let cross = |i: usize, j: usize| u[i] * v[j] - u[j] * v[i];
             let [x, y, z] = [cross(1, 2), cross(2, 0), cross(0, 1)];
             0.5 * (x * x + y * y + z * z).sqrt()
@@ -129,7 +130,7 @@ impl Packet {
 /// instruction for eight corners.
 #[inline(always)]
 fn fold(corners: &[[[f32; 8]; 3]; 3], axis: usize, join: impl Fn(f32, f32) -> f32) -> f32 {
-    let [p, q, r] = [0, 1, 2].map(|corner| &corners[corner][axis]);
+    let [p, q, r] = by_axis(|corner| &corners[corner][axis]);
     let [a, b, c, d, e, f, g, h] = std::array::from_fn(|k| join(join(p[k], q[k]), r[k]));
     join(join(join(a, e), join(c, g)), join(join(b, f), join(d, h)))
 }

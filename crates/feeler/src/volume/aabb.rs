@@ -3,6 +3,7 @@
 use super::boxes::{Boxes, largest};
 use super::cuboid::surface;
 use super::{Against, BoundingVolume, Cloud, Cuboid, Outline, Packet, Part, Tested};
+use crate::geometry::vector::by_axis;
 use crate::motion::Transfer;
 use crate::rounding::{CORNER_ERROR, MARGIN, round_up};
 use crate::simd::{self, abs, dot, load3, offset, splat3};
@@ -83,7 +84,7 @@ impl BoundingVolume for Aabb {
     }
 
     fn frame(transfer: &Transfer) -> AabbFrame {
-        let axes = [0, 1, 2].map(|j| [0, 1, 2].map(|i| transfer.rotation[i][j]));
+        let axes = by_axis(|j| by_axis(|i| transfer.rotation[i][j]));
         let reach = axes.map(|axis| axis.map(|x| x.abs() + MARGIN));
         AabbFrame { transfer: *transfer, axes, reach }
     }
@@ -128,8 +129,7 @@ impl Aabb {
     pub(super) fn around(part: &Part<'_>) -> Self {
         let center = part.middle();
         let side = |end: f32, i: usize| (end as f64 - center[i] as f64).abs() + CORNER_ERROR;
-        let half =
-            [0, 1, 2].map(|i| side(part.surface.low[i], i).max(side(part.surface.high[i], i)));
+        let half = by_axis(|i| side(part.surface.low[i], i).max(side(part.surface.high[i], i)));
         Self { center, half: with_margin(half) }
     }
 }

@@ -1,5 +1,6 @@
 //! A box around a volume of any kind.
 
+use crate::geometry::vector::by_axis;
 use crate::motion::Transfer;
 
 /// A box with axes of its own, in unit coordinates. It describes a volume whose kind does not
@@ -60,7 +61,7 @@ impl Cuboid {
     /// separating-axis test, and it orders pairs of boxes by how likely their contents meet.
     #[inline(always)]
     pub fn share(&self, other: &Self) -> f32 {
-        let offset = [0, 1, 2].map(|k| other.center[k] - self.center[k]);
+        let offset = by_axis(|k| other.center[k] - self.center[k]);
         let mut share = 1.0;
         for (own, its) in [(self, other), (other, self)] {
             let (mut common, mut smaller) = (share, 1.0);
@@ -81,7 +82,7 @@ impl Cuboid {
     /// The coordinates of a point along the axes, measured from the centre.
     #[inline(always)]
     pub fn coordinates(&self, point: [f64; 3]) -> [f64; 3] {
-        let offset = [0, 1, 2].map(|i| point[i] - self.center[i] as f64);
+        let offset = by_axis(|i| point[i] - self.center[i] as f64);
         self.axes.map(|axis| {
             axis[0] as f64 * offset[0] + axis[1] as f64 * offset[1] + axis[2] as f64 * offset[2]
         })

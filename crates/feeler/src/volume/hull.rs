@@ -3,7 +3,7 @@
 use super::sphere::Sphere;
 use super::{Against, BoundingVolume, Cloud, Cuboid, Outline, Packet, Tested};
 use crate::geometry::gjk::{Convex, Goal, Separation, separation};
-use crate::geometry::vector::dot;
+use crate::geometry::vector::{by_axis, dot};
 use crate::motion::Transfer;
 use fearless_simd::Simd;
 
@@ -62,7 +62,7 @@ impl BoundingVolume for ConvexHull {
         let corners = &packet.hulls[lane].corners;
         let Some(&first) = corners.first() else { return Cuboid::upright([0.0; 3], [0.0; 3]) };
         let [low, high] = corners.iter().fold([first, first], |[low, high], p| {
-            [[0, 1, 2].map(|i| low[i].min(p[i])), [0, 1, 2].map(|i| high[i].max(p[i]))]
+            [by_axis(|i| low[i].min(p[i])), by_axis(|i| high[i].max(p[i]))]
         });
         Cuboid::between(low, high)
     }
@@ -211,9 +211,9 @@ struct MovedHull<'a> {
 impl Convex for MovedHull<'_> {
     fn support(&self, d: [f64; 3]) -> [f64; 3] {
         let Transfer { rotation, translation, scale, .. } = self.transfer;
-        let back = [0, 1, 2].map(|i| (0..3).map(|j| rotation[j][i] as f64 * d[j]).sum());
+        let back = by_axis(|i| (0..3).map(|j| rotation[j][i] as f64 * d[j]).sum());
         let p = farthest(self.corners, back);
-        [0, 1, 2].map(|i| {
+        by_axis(|i| {
             let turned: f64 = (0..3).map(|j| rotation[i][j] as f64 * p[j]).sum();
             *scale as f64 * turned + translation[i] as f64 + self.shift[i]
         })

@@ -3,7 +3,7 @@
 use super::cuboid::surface;
 use super::{Against, BoundingVolume, Cloud, Cuboid, Outline, Packet, Tested};
 use crate::geometry::cube::DIRECTIONS;
-use crate::geometry::vector::{cross, dot, largest, sub};
+use crate::geometry::vector::{by_axis, cross, dot, largest, sub};
 use crate::motion::Transfer;
 use crate::rounding::{MARGIN, round_up};
 use crate::simd::{load, splat};
@@ -99,7 +99,7 @@ impl<const D: usize> Kdop<D> {
                     f64::from(if ends >> bit & 1 == 1 { self.high[row] } else { self.low[row] })
                 };
                 let heights = [end(0, i), end(1, j), end(2, k)];
-                let p = [0, 1, 2].map(|x| {
+                let p = by_axis(|x| {
                     (heights[0] * across[x] + heights[1] * others[0][x] + heights[2] * others[1][x])
                         / volume
                 });
@@ -211,7 +211,7 @@ impl SlabSum {
     fn of<const D: usize>(i: usize, transfer: &Transfer) -> Self {
         let d = direction::<D>(i);
         // The direction in the coordinates of the DOP that is moved.
-        let turned = [0, 1, 2].map(|k| (0..3).map(|j| transfer.rotation[j][k] * d[j]).sum::<f32>());
+        let turned = by_axis(|k| (0..3).map(|j| transfer.rotation[j][k] * d[j]).sum::<f32>());
         let (directions, weights) = decompose::<D>(turned);
         let rows = directions.map(|wanted| {
             let same =

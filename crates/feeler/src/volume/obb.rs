@@ -7,7 +7,7 @@ use super::{Against, BoundingVolume, Cloud, Cuboid, Outline, Packet, Part, Teste
 use crate::geometry::covariance::{edge_frames, surface_covariance, vertex_covariance};
 use crate::geometry::eigen::Eigen;
 use crate::geometry::hull::convex_hull;
-use crate::geometry::vector::dot;
+use crate::geometry::vector::{by_axis, dot};
 use crate::motion::Transfer;
 use crate::rounding::MARGIN;
 use crate::simd::{self, abs, dot_lanes, dots, enlarged, load3, offset};
@@ -104,7 +104,7 @@ impl BoundingVolume for Obb {
     }
 
     fn excess(&self, point: [f64; 3]) -> f64 {
-        let offset = [0, 1, 2].map(|i| point[i] - self.center[i] as f64);
+        let offset = by_axis(|i| point[i] - self.center[i] as f64);
         let outside = |i: usize| {
             let axis = self.axes[i].map(f64::from);
             (axis[0] * offset[0] + axis[1] * offset[1] + axis[2] * offset[2]).abs()
@@ -285,15 +285,15 @@ impl Obb {
         let axes = stored.map(|axis| axis.map(f64::from));
         let [low, high] = part.span(&stored).map(|end| end.map(f64::from));
         let origin = part.middle();
-        let middle = [0, 1, 2].map(|i| 0.5 * (low[i] + high[i]));
-        let center = [0, 1, 2].map(|k| {
+        let middle = by_axis(|i| 0.5 * (low[i] + high[i]));
+        let center = by_axis(|k| {
             let offset = middle[0] * axes[0][k] + middle[1] * axes[1][k] + middle[2] * axes[2][k];
             (origin[k] as f64 + offset) as f32
         });
         // The offset of the stored, rounded centre from the middle of the part.
-        let moved = [0, 1, 2].map(|k| center[k] as f64 - origin[k] as f64);
+        let moved = by_axis(|k| center[k] as f64 - origin[k] as f64);
         let error = part.span_error();
-        let half = [0, 1, 2].map(|i| {
+        let half = by_axis(|i| {
             let middle = dot(axes[i], moved);
             (high[i] - middle).max(middle - low[i]) + error
         });

@@ -3,6 +3,7 @@
 
 use super::Cloud;
 use crate::geometry::covariance::Moments;
+use crate::geometry::vector::by_axis;
 use crate::rounding::CORNER_ERROR;
 use crate::simd::dispatch;
 use crate::simd::{self, Instructions, splat, wide3};
@@ -38,7 +39,7 @@ impl<'a> Part<'a> {
     /// The middle of the box around the part.
     pub(super) fn middle(&self) -> [f32; 3] {
         let Surface { low, high, .. } = self.surface;
-        [0, 1, 2].map(|i| 0.5 * (low[i] + high[i]))
+        by_axis(|i| 0.5 * (low[i] + high[i]))
     }
 
     /// The lowest and the highest coordinate along three axes of length one, measured from the
@@ -52,10 +53,7 @@ impl<'a> Part<'a> {
             return of(self.packets);
         }
         let join = |[low, high]: [[f32; 3]; 2], other: [[f32; 3]; 2]| {
-            [
-                [0, 1, 2].map(|i| low[i].min(other[0][i])),
-                [0, 1, 2].map(|i| high[i].max(other[1][i])),
-            ]
+            [by_axis(|i| low[i].min(other[0][i])), by_axis(|i| high[i].max(other[1][i]))]
         };
         let nothing = || [[f32::INFINITY; 3], [f32::NEG_INFINITY; 3]];
         self.packets.par_chunks(PARALLEL_PACKETS / 4).map(of).reduce(nothing, join)
@@ -104,8 +102,8 @@ impl Surface {
     pub(crate) fn joined(&self, other: &Self) -> Self {
         Self {
             moments: self.moments.joined(&other.moments),
-            low: [0, 1, 2].map(|i| self.low[i].min(other.low[i])),
-            high: [0, 1, 2].map(|i| self.high[i].max(other.high[i])),
+            low: by_axis(|i| self.low[i].min(other.low[i])),
+            high: by_axis(|i| self.high[i].max(other.high[i])),
         }
     }
 }
@@ -213,7 +211,7 @@ mod tests {
             let points: Vec<[f64; 3]> = (0..99)
                 .map(|_| {
                     let p = random.point();
-                    [0, 1, 2].map(|i| place[i] + size * p[i])
+                    by_axis(|i| place[i] + size * p[i])
                 })
                 .collect();
             let triangles: Vec<[u32; 3]> = (0..33).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
@@ -240,7 +238,7 @@ mod tests {
             let ([low, high], error, middle) = (part.span(&turn), part.span_error(), part.middle());
             assert!(error < 1e-7 + 1.2e-6 * size);
             for p in &points {
-                let offset = [0, 1, 2].map(|k| p[k] - middle[k] as f64);
+                let offset = by_axis(|k| p[k] - middle[k] as f64);
                 for i in 0..3 {
                     let along: f64 = (0..3).map(|k| turn[i][k] as f64 * offset[k]).sum();
                     let outside = (along - high[i] as f64).max(low[i] as f64 - along);

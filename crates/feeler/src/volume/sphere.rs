@@ -2,6 +2,7 @@
 
 use super::{Against, BoundingVolume, Cloud, Cuboid, Outline, Packet, Tested};
 use crate::geometry::ball::Ball;
+use crate::geometry::vector::by_axis;
 use crate::motion::Transfer;
 use crate::rounding::{MARGIN, round_up};
 use crate::simd::{self, dot, dot_lanes, load, offset, splat};
@@ -51,7 +52,7 @@ impl BoundingVolume for Sphere {
     }
 
     fn excess(&self, point: [f64; 3]) -> f64 {
-        let offset = [0, 1, 2].map(|i| point[i] - self.center[i] as f64);
+        let offset = by_axis(|i| point[i] - self.center[i] as f64);
         offset.iter().map(|x| x * x).sum::<f64>().sqrt() - self.radius as f64
     }
 

@@ -1,5 +1,7 @@
 //! Points in the order of a space-filling curve, so that neighbours in space are neighbours in memory.
 
+use crate::geometry::vector::by_axis;
+
 /// The indices of the points along a Morton curve through their bounding box (Morton 1966).
 pub(super) fn along_curve(points: &[[f64; 3]]) -> Vec<u32> {
     let (mut low, mut high) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
@@ -9,8 +11,7 @@ pub(super) fn along_curve(points: &[[f64; 3]]) -> Vec<u32> {
             high[i] = high[i].max(p[i]);
         }
     }
-    let cells =
-        [0, 1, 2].map(|i| f64::from(1 << CELL_BITS) / (high[i] - low[i]).max(f64::MIN_POSITIVE));
+    let cells = by_axis(|i| f64::from(1 << CELL_BITS) / (high[i] - low[i]).max(f64::MIN_POSITIVE));
     let mut keyed: Vec<(u64, u32)> = (0u32..)
         .zip(points)
         .map(|(index, p)| {

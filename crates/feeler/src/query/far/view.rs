@@ -2,7 +2,7 @@
 
 use crate::Pose;
 use crate::exact_box::ExactBox;
-use crate::geometry::vector::{cross, dot, largest, sub};
+use crate::geometry::vector::{by_axis, cross, dot, largest, sub};
 use crate::rounding::power_of_two;
 use crate::triangle::Axis;
 use crate::unit::Unit;
@@ -50,7 +50,7 @@ impl View {
         let normal = unit_length(towards.map(|x| x / longest));
         // An axis across the direction, from the coordinate axis along which the direction is shortest.
         let smallest = (0..3).fold(0, |k, i| if normal[i].abs() < normal[k].abs() { i } else { k });
-        let across = unit_length(cross(normal, [0, 1, 2].map(|i| (i == smallest) as u8 as f64)));
+        let across = unit_length(cross(normal, by_axis(|i| (i == smallest) as u8 as f64)));
         let axes = [normal, across, cross(normal, across)];
         let between = sub(centers[1], centers[0]);
         let between = axes.map(|axis| dot(axis, between));
@@ -130,7 +130,7 @@ impl View {
         for (p, q) in a.iter().flat_map(|p| b.iter().map(move |q| (p, q))) {
             let (p, q) = (sub(*p, self.centers[0]), sub(*q, self.centers[1]));
             let along = self.axes.map(|axis| dot(axis, q) - dot(axis, p));
-            let [straight, x, y] = [0, 1, 2].map(|i| self.between[i] + along[i]);
+            let [straight, x, y] = by_axis(|i| self.between[i] + along[i]);
             if straight <= 0.0 {
                 continue;
             }

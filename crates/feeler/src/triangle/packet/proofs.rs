@@ -2,6 +2,7 @@
 //! hardly touch.
 
 use super::{Couple, Packet, Pairs};
+use crate::geometry::vector::by_axis;
 use crate::motion::Motion;
 use crate::simd::Instructions;
 use crate::simd::dispatch;
@@ -22,7 +23,7 @@ fn packet(mesh: &Mesh, unit: &Unit) -> (Packet, usize) {
 fn shaken(random: &mut Random, pose: &Pose) -> Pose {
     let by = 10f64.powi(-(random.below(9) as i32)) * random.unit();
     let (direction, origin) = (random.point(), pose.origin());
-    let shifted = [0, 1, 2].map(|i| origin[i] + by * direction[i]);
+    let shifted = by_axis(|i| origin[i] + by * direction[i]);
     Pose::new(pose.matrix(), shifted).unwrap()
 }
 

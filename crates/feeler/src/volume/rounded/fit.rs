@@ -5,7 +5,7 @@ use super::{Rounded, surface};
 use crate::geometry::ball::Ball;
 use crate::geometry::covariance::{edge_frames, surface_covariance};
 use crate::geometry::eigen::Eigen;
-use crate::geometry::vector::dot;
+use crate::geometry::vector::{by_axis, dot};
 use crate::rounding::{MARGIN, round_up};
 
 impl<const D: usize> Rounded<D> {
@@ -160,9 +160,8 @@ impl LocalPoints {
         low: [f64; 3],
         high: [f64; 3],
     ) -> Rounded<D> {
-        let middle = [0, 1, 2].map(|i| 0.5 * (low[i] + high[i]));
-        let center =
-            [0, 1, 2].map(|k| (0..3).map(|i| middle[i] * self.axes[i][k]).sum::<f64>() as f32);
+        let middle = by_axis(|i| 0.5 * (low[i] + high[i]));
+        let center = by_axis(|k| (0..3).map(|i| middle[i] * self.axes[i][k]).sum::<f64>() as f32);
         let mut volume = Rounded { center, ..Default::default() };
         for k in 0..D {
             volume.axes[k] = self.axes[k].map(|x| x as f32);
