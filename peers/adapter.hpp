@@ -32,7 +32,15 @@ struct Pose {
     double row[3][4];
 };
 
-enum class Ask { intersects, distance, contacts, build };
+enum class Ask { intersects, distance, contacts, relation, depth, build };
+
+// What two solids are to each other. An answer to `relation` is one of these.
+enum Relation { apart, touching, crossing, b_inside_a, a_inside_b, same };
+
+inline const char *word(Relation relation) {
+    static const char *words[] = {"apart", "touching", "crossing", "b-inside-a", "a-inside-b", "same"};
+    return words[relation];
+}
 
 struct Job {
     Ask ask;
@@ -106,7 +114,8 @@ inline std::vector<Pose> read_poses(const std::string &path) {
     return poses;
 }
 
-inline Job read_job(int count, char **arguments) {
+// A question about solids is answered by the few libraries that name it in `solid`.
+inline Job read_job(int count, char **arguments, const std::vector<Ask> &solid = {}) {
     voice(); // before anything else can print
     Job job{};
     std::string ask;
@@ -122,8 +131,13 @@ inline Job read_job(int count, char **arguments) {
     if (ask == "intersects") job.ask = Ask::intersects;
     else if (ask == "distance") job.ask = Ask::distance;
     else if (ask == "contacts") job.ask = Ask::contacts;
+    else if (ask == "relation") job.ask = Ask::relation;
+    else if (ask == "depth") job.ask = Ask::depth;
     else if (ask == "build") job.ask = Ask::build;
-    else fail("--ask must be intersects, distance, contacts or build");
+    else fail("--ask must be intersects, distance, contacts, relation, depth or build");
+    bool about_solids = job.ask == Ask::relation || job.ask == Ask::depth;
+    if (about_solids && std::find(solid.begin(), solid.end(), job.ask) == solid.end())
+        unsupported("it takes meshes as surfaces, and knows no " + ask);
     if (job.a.triangles.empty() || job.b.triangles.empty()) unsupported("a mesh without triangles");
     return job;
 }
@@ -150,7 +164,9 @@ template <class Answer> uint64_t one(Ask ask, const Pose &pose, Answer &answer) 
             if (std::isspace(static_cast<unsigned char>(c))) c = '_';
         voice().say("error:%s %llu\n", error.c_str(), (unsigned long long)ns);
     } else {
-        voice().say(ask == Ask::distance ? "%.17g %llu\n" : "%.0f %llu\n", result, (unsigned long long)ns);
+        bool is_length = ask == Ask::distance || ask == Ask::depth;
+        if (ask == Ask::relation) voice().say("%s %llu\n", word(Relation(int(result))), (unsigned long long)ns);
+        else voice().say(is_length ? "%.17g %llu\n" : "%.0f %llu\n", result, (unsigned long long)ns);
     }
     return ns;
 }
@@ -188,7 +204,7 @@ uint64_t overhead(const Job &job, Build &build, Place &place, Answer &answer) {
     return times[500];
 }
 
-// `build(mesh)` gives a model that can be moved, `answer(a, b, pose)` a number: 0 or 1, a distance, or a count.
+// `build(mesh)` gives a model that can be moved, `answer(a, b, pose)` a number: 0 or 1, a distance, a count, a depth, or a Relation.
 // `place(b, pose)` is what is done before, and not timed: only for a library that would have to build B anew, and whose setting says so.
 // `tell` is asked once both are built, for a library that knows how large they are.
 template <class Build, class Place, class Answer, class Tell>

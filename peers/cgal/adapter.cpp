@@ -3,6 +3,7 @@
 
 #include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
 #include <CGAL/Rigid_triangle_mesh_collision_detection.h>
+#include <CGAL/Side_of_triangle_mesh.h>
 #include <CGAL/Surface_mesh.h>
 #include <CGAL/version.h>
 #include <memory>
@@ -11,10 +12,12 @@ using Kernel = CGAL::Exact_predicates_inexact_constructions_kernel;
 using Surface = CGAL::Surface_mesh<Kernel::Point_3>;
 using Detection = CGAL::Rigid_triangle_mesh_collision_detection<Surface>;
 using Tree = Detection::AABB_tree;
+using Side = CGAL::Side_of_triangle_mesh<Surface, Kernel>;
 
 struct Model {
     Surface surface;
     std::unique_ptr<Tree> tree;
+    std::unique_ptr<Side> side; // only for a mesh without holes
 
     explicit Model(const adapter::Mesh &mesh) {
         std::vector<Surface::Vertex_index> vertices;
@@ -25,7 +28,12 @@ struct Model {
         auto all = faces(surface);
         tree = std::make_unique<Tree>(all.begin(), all.end(), surface, get(CGAL::vertex_point, std::as_const(surface)));
         tree->build();
+        if (CGAL::is_closed(surface)) side = std::make_unique<Side>(surface);
     }
+
+    bool holds(const Kernel::Point_3 &point) const { return (*side)(point) == CGAL::ON_BOUNDED_SIDE; }
+
+    const Kernel::Point_3 &corner() const { return surface.point(*surface.vertices().begin()); }
 };
 
 using Models = std::unique_ptr<Model>;
@@ -48,8 +56,8 @@ struct Together {
 };
 
 int main(int count, char **arguments) {
-    auto job = adapter::read_job(count, arguments);
     using adapter::Ask;
+    auto job = adapter::read_job(count, arguments, {Ask::relation});
     if (job.ask == Ask::distance) adapter::unsupported("CGAL's trees measure distances of points only");
     if (job.ask == Ask::contacts) adapter::unsupported("CGAL tells whether, not which triangles");
     Together together;
@@ -61,6 +69,25 @@ int main(int count, char **arguments) {
             r[1][2], r[1][3], r[2][0], r[2][1], r[2][2], r[2][3]));
         return !detection.get_all_intersections(1).empty();
     };
+    // Where surfaces do not meet, one corner of each tells the rest: for meshes in one piece. It does not know touching from crossing.
+    auto relation = [&](Models &a, Models &b, const adapter::Pose &pose) -> double {
+        if (intersects(a, b, pose)) return adapter::crossing;
+        auto &r = pose.row;
+        Kernel::Aff_transformation_3 move(r[0][0], r[0][1], r[0][2], r[0][3], r[1][0], r[1][1], r[1][2], r[1][3], r[2][0],
+            r[2][1], r[2][2], r[2][3]);
+        if (a->holds(move(b->corner()))) return adapter::b_inside_a;
+        return b->holds(move.inverse()(a->corner())) ? adapter::a_inside_b : adapter::apart;
+    };
+    if (job.ask == Ask::relation) {
+        adapter::About about{"CGAL", CGAL_VERSION_STR, "the same, then Side_of_triangle_mesh of one corner", "f64"};
+        auto solid = [&](const adapter::Mesh &mesh) {
+            auto model = build(mesh);
+            if (!model->side) adapter::unsupported("CGAL knows the inside of closed meshes only");
+            model->holds(model->corner()); // the first question builds its tree
+            return model;
+        };
+        return adapter::serve(job, about, solid, relation);
+    }
     adapter::About about{"CGAL", CGAL_VERSION_STR, "Rigid_triangle_mesh_collision_detection, EPICK, get_all_intersections", "f64"};
     return adapter::serve(job, about, build, intersects);
 }

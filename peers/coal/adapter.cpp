@@ -45,6 +45,17 @@ template <class Volume> struct Coal {
         return double(result.numContacts());
     }
 
+    // The deepest of all pairs of triangles: coal knows no other depth of meshes.
+    static double depth(const Model &a, const Model &b, const adapter::Pose &pose) {
+        coal::CollisionRequest request(coal::CONTACT, std::numeric_limits<size_t>::max());
+        request.break_distance = 0;
+        coal::CollisionResult result;
+        coal::collide(a.get(), coal::Transform3s::Identity(), b.get(), place(pose), request, result);
+        double deepest = 0;
+        for (size_t i = 0; i < result.numContacts(); i++) deepest = std::max(deepest, -result.getContact(i).penetration_depth);
+        return deepest;
+    }
+
     static double distance(const Model &a, const Model &b, const adapter::Pose &pose) {
         coal::DistanceRequest request(false, false, 0.0, 0.0);
         coal::DistanceResult result;
@@ -59,9 +70,11 @@ template <class Volume> struct Coal {
             if (job.ask == Ask::intersects) words += ", num_max_contacts 1, no contact points, break_distance 0";
             if (job.ask == Ask::contacts) words += ", all contacts, no contact points, break_distance 0";
             if (job.ask == Ask::distance) words += ", not signed";
+            if (job.ask == Ask::depth) words += ", deepest of all contacts, break_distance 0";
             return adapter::About{"coal", COAL_VERSION, words, "f64", uint64_t(a->memUsage(false) + b->memUsage(false))};
         };
         if (job.ask == Ask::distance) return adapter::serve_telling(job, build, distance, tell);
+        if (job.ask == Ask::depth) return adapter::serve_telling(job, build, depth, tell);
         auto collide_most = [=](auto &a, auto &b, auto &pose) { return collide(a, b, pose, most); };
         return adapter::serve_telling(job, build, collide_most, tell);
     }
@@ -72,7 +85,7 @@ template <class Volume> struct Coal {
 //   contacts    OBB 950 / 2507, OBBRSS 938 / 2489, kIOS 1044 / 2457
 //   distance    RSS 526 / 522, OBBRSS 605 / 512, kIOS 598 / 617
 int main(int count, char **arguments) {
-    auto job = adapter::read_job(count, arguments);
+    auto job = adapter::read_job(count, arguments, {Ask::depth});
     std::string best = job.ask == Ask::distance ? "rss" : "obb";
     std::string setting = job.setting.empty() ? best : job.setting;
     if (setting == "obbrss") return Coal<coal::OBBRSS>::serve(job, "OBBRSS");

@@ -8,6 +8,6 @@
 //   contacts    OBB 74 / 400, OBBRSS 65 / 350, kIOS 107 / 540
 //   distance    RSS 101 / 270, OBBRSS 117 / 250, kIOS 136 / 320
 int main(int count, char **arguments) {
-    auto job = adapter::read_job(count, arguments);
+    auto job = adapter::read_job(count, arguments, {Ask::depth});
     return serve_fcl<float>(job, job.ask == Ask::distance ? "rss" : "obb");
 }

@@ -6,6 +6,6 @@
 //   contacts    OBB 903 / 2356, OBBRSS 884 / 2593, kIOS 1228 / 3115
 //   distance    RSS 550 / 542, OBBRSS 602 / 562, kIOS 781 / 698
 int main(int count, char **arguments) {
-    auto job = adapter::read_job(count, arguments);
+    auto job = adapter::read_job(count, arguments, {Ask::depth});
     return serve_fcl<double>(job, job.ask == Ask::distance ? "rss" : "obb");
 }

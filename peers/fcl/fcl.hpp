@@ -44,6 +44,16 @@ template <class S, template <class> class Volume> struct Fcl {
         return double(result.numContacts());
     }
 
+    // The deepest of all pairs of triangles: FCL knows no other depth of meshes.
+    static double depth(const Model &a, const Model &b, const adapter::Pose &pose) {
+        fcl::CollisionRequest<S> request(std::numeric_limits<size_t>::max(), true);
+        fcl::CollisionResult<S> result;
+        fcl::collide(a.get(), fcl::Transform3<S>::Identity(), b.get(), place(pose), request, result);
+        double deepest = 0;
+        for (size_t i = 0; i < result.numContacts(); i++) deepest = std::max(deepest, double(result.getContact(i).penetration_depth));
+        return deepest;
+    }
+
     static double distance(const Model &a, const Model &b, const adapter::Pose &pose) {
         fcl::DistanceRequest<S> request(false, false, 0, 0);
         fcl::DistanceResult<S> result;
@@ -55,6 +65,10 @@ template <class S, template <class> class Volume> struct Fcl {
         adapter::About about{"FCL", FCL_VERSION, volume, sizeof(S) == 8 ? "f64" : "f32"};
         size_t most = job.ask == Ask::intersects ? 1 : std::numeric_limits<size_t>::max();
         if (job.ask == Ask::distance) return adapter::serve(job, about, build, distance);
+        if (job.ask == Ask::depth) {
+            about.setting += ", deepest of all contacts";
+            return adapter::serve(job, about, build, depth);
+        }
         about.setting += most == 1 ? ", num_max_contacts 1, no contact points" : ", all contacts, no contact points";
         return adapter::serve(job, about, build, [=](auto &a, auto &b, auto &pose) { return collide(a, b, pose, most); });
     }

@@ -45,7 +45,22 @@ def distance(a, b, pose):
     return mr.findDistance(a[1], b[1], place(pose)).distSq ** 0.5
 
 
-job = adapter.read_job()
+def relation(a, b, pose):
+    """It does not know touching from crossing."""
+    at = place(pose)
+    if mr.findCollidingTriangles(a[1], b[1], at, True).size() > 0:
+        return "crossing"
+    if mr.isInside(b[1], a[1], at.inverse()):
+        return "b-inside-a"
+    return "a-inside-b" if mr.isInside(a[1], b[1], at) else "apart"
+
+
+def depth(a, b, pose):
+    """The deepest corner of one mesh in the other: MeshLib knows no other depth."""
+    return max(0.0, -mr.findSignedDistance(a[1], b[1], place(pose)).signedDist)
+
+
+job = adapter.read_job(solid=("relation", "depth"))
 about = {
     "name": "MeshLib",
     "version": version("meshlib"),
@@ -53,8 +68,10 @@ about = {
         "intersects": "findCollidingTriangles, firstIntersectionOnly",
         "contacts": "findCollidingTriangles",
         "distance": "findDistance",
+        "relation": "findCollidingTriangles, isInside",
+        "depth": "findSignedDistance",
         "build": "getAABBTree",
     }[job.ask],
     "precision": "f32",
 }
-adapter.serve(job, about, build, {"contacts": contacts, "distance": distance}.get(job.ask, intersects))
+adapter.serve(job, about, build, {"contacts": contacts, "distance": distance, "relation": relation, "depth": depth}.get(job.ask, intersects))

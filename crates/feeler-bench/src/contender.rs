@@ -71,7 +71,7 @@ impl<'a> Feeler<'a> {
         situation: &'a Situation,
         limits: Limits,
     ) -> Self {
-        let Built { subject, ns } = built_alone(&situation.a, &situation.b, setting);
+        let Built { subject, ns } = built_alone(&situation.a, &situation.b, setting, question);
         let stats = subject.stats();
         let nodes = stats.iter().map(|tree| tree.nodes as u64).sum();
         let node_bytes = stats.iter().map(|tree| tree.node_bytes as u64).sum();
@@ -93,7 +93,7 @@ impl<'a> Feeler<'a> {
     fn pass(&mut self) -> Result<Vec<Timed>, PeerError> {
         let Situation { a, b, poses, .. } = self.situation;
         if self.question == Question::Build {
-            let Built { ns, .. } = built_alone(a, b, self.setting);
+            let Built { ns, .. } = built_alone(a, b, self.setting, self.question);
             return Ok(vec![Timed { answer: None, ns: ns[0] + ns[1], effort: None }]);
         }
         let begin = Instant::now();
@@ -105,24 +105,25 @@ impl<'a> Feeler<'a> {
             let start = Instant::now();
             let answer = self.subject.ask(self.question, placed.pose, &mut self.scratch);
             let ns = start.elapsed().as_nanos() as u64;
-            answers.push(Timed { answer: Some(answer), ns, effort: Some(self.scratch.effort()) });
+            let effort = (!self.question.is_about_solids()).then(|| self.scratch.effort());
+            answers.push(Timed { answer: Some(answer), ns, effort });
         }
         Ok(answers)
     }
 }
 
 /// Builds the models of a setting.
-fn build(meshes: [&Mesh; 2], setting: Setting) -> Built {
+fn build(meshes: [&Mesh; 2], setting: Setting, question: Question) -> Built {
     match setting.mode {
         Mode::Adb(published) => published::build(published, meshes, &setting),
-        Mode::Exact | Mode::Guided(_) => subject::build(meshes, setting),
+        Mode::Exact | Mode::Guided(_) => subject::build(meshes, setting, question),
     }
 }
 
 /// Builds the models in one thread, as rivals do.
-fn built_alone(a: &Mesh, b: &Mesh, setting: Setting) -> Built {
+fn built_alone(a: &Mesh, b: &Mesh, setting: Setting, question: Question) -> Built {
     let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build();
-    alone.expect("a thread can be started").install(|| build([a, b], setting))
+    alone.expect("a thread can be started").install(|| build([a, b], setting, question))
 }
 
 /// The time in nanoseconds of a query about meshes that are a thousand sizes apart. Rivals measure
@@ -130,7 +131,7 @@ fn built_alone(a: &Mesh, b: &Mesh, setting: Setting) -> Built {
 fn overhead(setting: Setting, question: Question) -> u64 {
     let corners = vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 1.0, 0.0]];
     let mesh = Mesh::new(corners, vec![[0, 1, 2], [1, 3, 2]]).expect("two triangles");
-    let Built { mut subject, .. } = build([&mesh, &mesh], setting);
+    let Built { mut subject, .. } = build([&mesh, &mesh], setting, question);
     let mut scratch = Scratch::new();
     let far = Pose::translation([1000.0, 0.0, 0.0]);
     let mut times = [0; 1000].map(|_: u64| {

@@ -3,8 +3,8 @@
 use crate::{Error, Files};
 use feeler::{Mesh, Model, Pose};
 use feeler_scenes::{
-    Axis, Concentric, OffsetPoses, Placed, PlacingError, Progress, Sampling, StackedPoses, apart,
-    around_contact, at_distances, enclosed, in_cube, random_sweep, spread, sweep,
+    Axis, Concentric, OffsetPoses, Placed, PlacingError, Progress, Random, Sampling, StackedPoses,
+    apart, around_contact, at_distances, enclosed, in_cube, random_sweep, spread, sweep,
 };
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -151,6 +151,19 @@ pub enum Generator {
         /// The seed of the random numbers.
         seed: Option<u64>,
     },
+    /// B at random offsets from A, never turned. With a step, faces, edges and corners of plain parts often
+    /// lie on each other.
+    Shifted {
+        /// The largest offset along each axis.
+        reach: f64,
+        /// The number of which all offsets are multiples; 0 for any offsets.
+        #[serde(default)]
+        step: f64,
+        /// The number of poses.
+        poses: usize,
+        /// The seed of the random numbers.
+        seed: Option<u64>,
+    },
     /// A table of poses, as for `feeler batch`.
     File {
         /// The path of the file, beside the scene.
@@ -276,6 +289,19 @@ impl Generator {
                 let poses = apart(&a, &b, direction, sizes, poses, own.unwrap_or(seed))?;
                 Situation::whole(a, b, poses, "gap in sizes")
             }
+            Self::Shifted { reach, step, poses, seed: own } => {
+                let mut random = Random::new(own.unwrap_or(seed));
+                let mut along = || match random.between(-reach, reach) {
+                    any if step == 0.0 => any,
+                    any => (any / step).round() * step,
+                };
+                let mut shifted = || {
+                    let [x, y, z] = [along(), along(), along()];
+                    Placed::exactly(x.hypot(y).hypot(z), Pose::translation([x, y, z]))
+                };
+                let poses = (0..poses).map(|_| shifted()).collect();
+                Situation::whole(a, b, poses, "length of the shift")
+            }
             Self::File { ref path } => {
                 let poses = table(path, files)?;
                 let poses = poses.into_iter().zip(0u32..);
@@ -329,6 +355,12 @@ impl Generator {
             Self::Apart { ref sizes, direction, poses, .. } => {
                 let numbers = sizes.iter().copied().chain(direction).collect();
                 (sizes.len().saturating_mul(poses), numbers)
+            }
+            Self::Shifted { reach, step, poses, .. } => {
+                if reach < 0.0 || step < 0.0 {
+                    return Err("reach and step are from 0 up".to_owned());
+                }
+                (poses, vec![reach, step])
             }
             Self::File { .. } => return Ok(()),
         };

@@ -25,6 +25,10 @@ pub enum Question {
     Distance,
     /// Are they within a distance?
     Within(f64),
+    /// What are the solids to each other?
+    Relation,
+    /// How deep are the solids in each other?
+    Depth,
     /// The time to build both models, without any query.
     Build,
 }
@@ -37,8 +41,16 @@ impl Question {
             Self::Contacts => Some(Ask::Contacts),
             Self::Distance => Some(Ask::Distance),
             Self::Within(_) => None,
+            Self::Relation => Some(Ask::Relation),
+            Self::Depth => Some(Ask::Depth),
             Self::Build => Some(Ask::Build),
         }
+    }
+
+    /// Whether the question takes the meshes as solids. The answers to such questions come without counts of
+    /// tests.
+    pub fn is_about_solids(self) -> bool {
+        matches!(self, Self::Relation | Self::Depth)
     }
 }
 
@@ -49,6 +61,8 @@ impl fmt::Display for Question {
             Self::Contacts => f.write_str("contacts"),
             Self::Distance => f.write_str("distance"),
             Self::Within(distance) => write!(f, "within:{distance:?}"),
+            Self::Relation => f.write_str("relation"),
+            Self::Depth => f.write_str("depth"),
             Self::Build => f.write_str("build"),
         }
     }
@@ -62,6 +76,8 @@ impl FromStr for Question {
             "intersects" => Self::Intersects,
             "contacts" => Self::Contacts,
             "distance" => Self::Distance,
+            "relation" => Self::Relation,
+            "depth" => Self::Depth,
             "build" => Self::Build,
             _ => match text.strip_prefix("within:").map(str::parse) {
                 Some(Ok(distance)) if (0.0..f64::INFINITY).contains(&distance) => {
@@ -74,7 +90,7 @@ impl FromStr for Question {
                 }
                 None => {
                     return Err(Error::new(format!(
-                        "there is no question '{text}'; known are intersects, contacts, distance, within:D, build"
+                        "there is no question '{text}'; known are intersects, contacts, distance, within:D, relation, depth, build"
                     )));
                 }
             },
@@ -103,7 +119,9 @@ mod tests {
     #[test]
     fn words_are_read_back() {
         use Question::*;
-        for question in [Intersects, Contacts, Distance, Within(1e-9), Within(0.0), Build] {
+        let within = [Within(1e-9), Within(0.0)];
+        let others = [Intersects, Contacts, Distance, Relation, Depth, Build];
+        for question in within.into_iter().chain(others) {
             assert_eq!(question.to_string().parse(), Ok(question));
         }
         for (wrong, why) in [

@@ -2,7 +2,7 @@
 
 use crate::peer::Peers;
 use crate::poses::{Generator, Situation};
-use crate::{Error, Files, Question};
+use crate::{Error, Files, Form, Question};
 use feeler::Mesh;
 use feeler_research::{Mode, Setting, Written};
 use feeler_scenes::Progress;
@@ -44,6 +44,10 @@ pub struct Scene {
     pub figure: Option<String>,
     /// The question.
     pub question: Question,
+    /// The closed form by which answers about solids are judged. Without one a relation is compared with
+    /// feeler's own, which is exact for closed meshes; a depth needs one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub form: Option<Form>,
     /// Mesh A: a built-in shape (`shape:knot:20000`), a file, or a part of a file.
     pub a: String,
     /// Mesh B; by default the same as A.
@@ -172,6 +176,15 @@ impl Scene {
         }
         if self.poses.is_some() && self.question == Question::Build {
             return Err(Error::new("'build' asks about no pose, but there are some"));
+        }
+        let question = self.question;
+        if self.form.is_some() && !question.is_about_solids() {
+            let why =
+                format!("'{question}' is always exact: only 'relation' and 'depth' have a form");
+            return Err(Error::new(why));
+        }
+        if self.form.is_none() && question == Question::Depth {
+            return Err(Error::new("'depth' needs a form, 'blocks' or 'convex', to be judged by"));
         }
         let names = self.contenders();
         if names.is_empty() {

@@ -1,11 +1,12 @@
 //! The exact answers of a scene, and the judgement of other answers.
 
+use crate::form::Solved;
 use crate::peer::Answer;
-use crate::{Error, Question, Situation, subject};
+use crate::{Error, Form, Question, Situation, subject};
 use feeler::{Mesh, Model, Pair, Scratch};
 use feeler_scenes::Progress;
 
-/// The largest error of a distance that counts as right, in sizes of the larger mesh. Computations
+/// The largest error of a distance or a depth that counts as right, in sizes of the larger mesh. Computations
 /// in f64 are far more precise; computations in f32 are not precise enough.
 pub const TOLERANCE: f64 = 1e-9;
 
@@ -21,16 +22,18 @@ pub struct Truth {
 pub struct Verdict {
     /// Whether the answer is right.
     pub right: bool,
-    /// The error of a distance.
+    /// The error of a distance or a depth.
     pub error: Option<f64>,
 }
 
 impl Truth {
-    /// Computes the answers by feeler with its default volume, whose answers are exact. This feeler
-    /// takes no part in the race. It fails only if `progress` asks to stop.
+    /// Computes the answers by the closed form, if there is one, or else by feeler with its default
+    /// volume, whose answers are exact. This feeler takes no part in the race. It fails if `progress` asks to stop, or
+    /// if the meshes or a pose do not have the form.
     pub fn of(
         situation: &Situation,
         question: Question,
+        form: Option<Form>,
         progress: Progress<'_>,
     ) -> Result<Self, Error> {
         let Situation { a, b, poses, .. } = situation;
@@ -38,6 +41,7 @@ impl Truth {
         if question == Question::Build {
             return Ok(Self { answers: Vec::new(), slack });
         }
+        let formed = form.map(|form| form.of(a, b)).transpose()?;
         let (a, b) = (Model::new(a.clone()), Model::new(b.clone()));
         let mut scratch = Scratch::new();
         let mut answers = Vec::with_capacity(poses.len());
@@ -45,8 +49,19 @@ impl Truth {
             if progress(answers.len() as f64 / poses.len() as f64).is_break() {
                 return Err(Error::stopped());
             }
-            let pair = Pair::new(&a, &b).at(placed.pose);
-            answers.push(subject::answer(&pair, question, &mut scratch));
+            answers.push(match &formed {
+                Some(formed) => {
+                    let Solved { relation, depth } = formed.at(&placed.pose)?;
+                    match question {
+                        Question::Depth => Answer::Depth(depth),
+                        _ => Answer::Relation(relation),
+                    }
+                }
+                None => {
+                    let pair = Pair::new(&a, &b).at(placed.pose);
+                    subject::answer(&pair, question, &mut scratch)
+                }
+            });
         }
         Ok(Self { answers, slack })
     }
@@ -59,7 +74,8 @@ impl Truth {
     /// Judges an answer at a pose.
     pub fn verdict(&self, pose: usize, answer: &Answer) -> Verdict {
         match (answer, &self.answers[pose]) {
-            (Answer::Distance(said), Answer::Distance(exact)) => {
+            (Answer::Distance(said), Answer::Distance(exact))
+            | (Answer::Depth(said), Answer::Depth(exact)) => {
                 let error = (said - exact).abs();
                 Verdict { right: error <= self.slack, error: Some(error) }
             }
@@ -90,7 +106,7 @@ mod tests {
     #[test]
     fn brute_force_says_the_same() {
         let situation = situation();
-        let truth = |question| Truth::of(&situation, question, &unwatched).unwrap();
+        let truth = |question| Truth::of(&situation, question, None, &unwatched).unwrap();
         let touching = truth(Question::Intersects);
         let counts = truth(Question::Contacts);
         let distances = truth(Question::Distance);
@@ -123,6 +139,9 @@ mod tests {
         assert_eq!(judged(0.5), Verdict { right: true, error: Some(0.0) });
         assert!(judged(0.5 + 1e-10).right && !judged(0.5 + 1e-8).right);
         assert!(!judged(f64::NAN).right && !judged(f64::INFINITY).right && !judged(-0.5).right);
+        let truth_of_depth = Truth { answers: vec![Answer::Depth(0.5)], slack: 1e-9 };
+        assert!(truth_of_depth.verdict(0, &Answer::Depth(0.5 + 1e-10)).right);
+        assert!(!truth_of_depth.verdict(0, &Answer::Depth(0.01)).right);
         let refused = truth.verdict(0, &Answer::Error("not_converged".into()));
         assert_eq!(refused, Verdict { right: false, error: None });
         let truth = Truth { answers: vec![Answer::Contacts(3)], slack: 1e-9 };

@@ -54,6 +54,10 @@ pub enum Relation {
 }
 
 impl Relation {
+    /// All relations.
+    pub const ALL: [Self; 6] =
+        [Self::Apart, Self::Touching, Self::Crossing, Self::BInsideA, Self::AInsideB, Self::Same];
+
     /// A name of one word: `apart`, `touching`, `crossing`, `b-inside-a`, `a-inside-b`, `same`.
     pub fn name(self) -> &'static str {
         match self {

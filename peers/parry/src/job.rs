@@ -10,6 +10,8 @@ pub enum Ask {
     Intersects,
     Distance,
     Contacts,
+    Relation,
+    Depth,
     Build,
 }
 
@@ -51,6 +53,8 @@ impl Job {
             Some("intersects") => Ask::Intersects,
             Some("distance") => Ask::Distance,
             Some("contacts") => Ask::Contacts,
+            Some("relation") => Ask::Relation,
+            Some("depth") => Ask::Depth,
             Some("build") => Ask::Build,
             other => panic!("--ask {other:?} is unknown"),
         };

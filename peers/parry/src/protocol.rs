@@ -1,6 +1,7 @@
 //! What adapter and driver say to each other; `peers/README.md` explains it.
 
 use crate::job::{Ask, Job, Mesh, Rows};
+use std::fmt;
 use std::io::{Stdout, Write, stdin, stdout};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -12,11 +13,31 @@ pub struct About {
     pub precision: &'static str,
 }
 
+/// An answer that is not printed yet.
+pub enum Said {
+    /// 0 or 1.
+    Whether(bool),
+    /// A distance or a depth.
+    Length(f64),
+    /// The name of a relation.
+    Word(&'static str),
+}
+
+impl fmt::Display for Said {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Whether(yes) => write!(f, "{}", u8::from(yes)),
+            Self::Length(length) => write!(f, "{length:.17e}"),
+            Self::Word(word) => f.write_str(word),
+        }
+    }
+}
+
 /// A library: how it makes a model of a mesh, and how it answers.
 pub struct Peer<Model> {
     pub about: About,
     pub build: fn(&Mesh) -> Model,
-    pub answer: fn(Ask, &Model, &Model, &Rows) -> Result<f64, String>,
+    pub answer: fn(Ask, &Model, &Model, &Rows) -> Result<Said, String>,
     pub memory: fn(&Model) -> usize,
 }
 
@@ -63,20 +84,19 @@ impl<Model> Peer<Model> {
     }
 
     /// A panic is an answer too.
-    fn ask(&self, ask: Ask, a: &Model, b: &Model, pose: &Rows) -> Result<f64, String> {
+    fn ask(&self, ask: Ask, a: &Model, b: &Model, pose: &Rows) -> Result<Said, String> {
         let answer = || (self.answer)(ask, a, b, pose);
         catch_unwind(AssertUnwindSafe(answer)).unwrap_or(Err("panic".to_owned()))
     }
 }
 
 /// Only the first pass tells each answer at once: it shows where a crash or a hang is.
-fn pass(job: &Job, earlier: usize, ask: impl Fn(&Rows) -> (Result<f64, String>, u64)) {
+fn pass(job: &Job, earlier: usize, ask: impl Fn(&Rows) -> (Result<Said, String>, u64)) {
     let mut buffer = Vec::new();
     let mut flushed = Instant::now();
     for pose in &job.poses {
         let line = match ask(pose) {
-            (Ok(number), ns) if job.ask == Ask::Distance => writeln!(buffer, "{number:.17e} {ns}"),
-            (Ok(number), ns) => writeln!(buffer, "{number} {ns}"),
+            (Ok(answer), ns) => writeln!(buffer, "{answer} {ns}"),
             (Err(error), ns) => writeln!(buffer, "error:{} {ns}", error.replace(' ', "_")),
         };
         line.expect("a vector takes everything");

@@ -11,7 +11,7 @@ use feeler_bench::peer::{Answered, Ask, Limits, Peer, PeerError, Peers, Ready};
 use scene::{TrialScene, median};
 use std::process::ExitCode;
 
-const QUESTIONS: [Ask; 3] = [Ask::Intersects, Ask::Distance, Ask::Contacts];
+const QUESTIONS: [Ask; 4] = [Ask::Intersects, Ask::Distance, Ask::Contacts, Ask::Relation];
 
 /// The largest number of wrong poses that are shown.
 const MOST_SHOWN: usize = 5;

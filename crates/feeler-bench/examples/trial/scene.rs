@@ -2,6 +2,7 @@
 
 use feeler::{Mesh, Model, Pair, Pose, Scratch, Search, Ties};
 use feeler_bench::peer::{Answer, Answered, Ask, Case};
+use feeler_field::{Boundary, Relation};
 use feeler_scenes::{Shape, random_sweep};
 use std::hint::black_box;
 use std::time::Instant;
@@ -10,13 +11,14 @@ pub(crate) struct TrialScene {
     pub(crate) name: &'static str,
     pub(crate) case: Case,
     exact: Vec<ExactAnswer>,
-    /// feeler's median times for intersects, distance and contacts, in nanoseconds.
-    times: [u64; 3],
+    /// feeler's median times for intersects, distance, contacts and relation, in nanoseconds.
+    times: [u64; 4],
 }
 
 struct ExactAnswer {
     distance: f64,
     contacts: usize,
+    relation: Relation,
 }
 
 impl TrialScene {
@@ -56,11 +58,13 @@ impl TrialScene {
         let case = Case::new(a, b, &poses).expect("a folder for temporary files");
         let (a, b) = (Model::new(a.clone()), Model::new(b.clone()));
         let pair = Pair::new(&a, &b);
+        let solids = [Boundary::of(&a), Boundary::of(&b)];
+        let relation = |pose| Relation::between(&solids[0], &solids[1], pose).relation;
         let mut scratch = Scratch::new();
         let exact = poses.iter().map(|&pose| {
             let pair = pair.at(pose);
             let distance = pair.distance_with(&Search::default(), &mut scratch).upper();
-            ExactAnswer { distance, contacts: pair.contacts().len() }
+            ExactAnswer { distance, contacts: pair.contacts().len(), relation: relation(pose) }
         });
         let exact = exact.collect();
         // No rival promises the first of equally near triangles, so feeler need not find it here
@@ -70,6 +74,7 @@ impl TrialScene {
             time(&poses, |pose| pair.at(pose).intersects_with(&mut scratch)),
             time(&poses, |pose| pair.at(pose).distance_with(&any, &mut scratch).upper()),
             time(&poses, |pose| pair.at(pose).contacts_with(&mut scratch).len() as f64),
+            time(&poses, relation),
         ];
         Self { name, case, exact, times }
     }
@@ -79,7 +84,8 @@ impl TrialScene {
         match ask {
             Ask::Intersects => self.times[0],
             Ask::Distance => self.times[1],
-            Ask::Contacts | Ask::Build => self.times[2],
+            Ask::Contacts | Ask::Depth | Ask::Build => self.times[2],
+            Ask::Relation => self.times[3],
         }
     }
 
@@ -95,7 +101,8 @@ impl TrialScene {
                         let off = (distance - exact.distance).abs();
                         off.is_nan() || off > slack * (1.0 + exact.distance)
                     }
-                    Answer::Error(_) => true,
+                    Answer::Relation(relation) => relation != exact.relation,
+                    Answer::Depth(_) | Answer::Error(_) => true,
                 }
             });
         let told = differing.map(|(pose, (answered, exact))| {
@@ -105,6 +112,7 @@ impl TrialScene {
                 }
                 Answer::Intersects(_) => format!("touching with {} pairs", exact.contacts),
                 Answer::Contacts(_) => exact.contacts.to_string(),
+                Answer::Relation(_) => exact.relation.name().to_owned(),
                 _ => exact.distance.to_string(),
             };
             format!("pose {pose}: said {}, true is {truth}", answered.answer)

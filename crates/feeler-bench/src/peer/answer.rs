@@ -1,5 +1,6 @@
 //! The questions to rivals, and their answers.
 
+use feeler_field::Relation;
 use serde::Deserialize;
 use std::fmt;
 
@@ -12,13 +13,24 @@ pub enum Ask {
     Distance,
     /// How many pairs of triangles touch?
     Contacts,
+    /// What are the solids to each other?
+    Relation,
+    /// How deep are the solids in each other?
+    Depth,
     /// The time to build both models, which are built anew in each pass. It needs no pose.
     Build,
 }
 
 impl Ask {
     /// All questions.
-    pub const ALL: [Self; 4] = [Self::Intersects, Self::Distance, Self::Contacts, Self::Build];
+    pub const ALL: [Self; 6] = [
+        Self::Intersects,
+        Self::Distance,
+        Self::Contacts,
+        Self::Relation,
+        Self::Depth,
+        Self::Build,
+    ];
 
     /// The word for the question on an adapter's command line.
     pub fn word(self) -> &'static str {
@@ -26,6 +38,8 @@ impl Ask {
             Self::Intersects => "intersects",
             Self::Distance => "distance",
             Self::Contacts => "contacts",
+            Self::Relation => "relation",
+            Self::Depth => "depth",
             Self::Build => "build",
         }
     }
@@ -65,6 +79,10 @@ pub enum Answer {
     Distance(f64),
     /// The number of touching pairs of triangles.
     Contacts(u64),
+    /// What the solids are to each other.
+    Relation(Relation),
+    /// How deep the solids are in each other.
+    Depth(f64),
     /// The reason why the library refused this query.
     Error(String),
 }
@@ -83,6 +101,11 @@ impl Answer {
             },
             Ask::Distance => text.parse().ok().map(Self::Distance),
             Ask::Contacts => text.parse().ok().map(Self::Contacts),
+            Ask::Relation => {
+                let named = Relation::ALL.into_iter().find(|relation| relation.name() == text);
+                named.map(Self::Relation)
+            }
+            Ask::Depth => text.parse().ok().map(Self::Depth),
             Ask::Build => None,
         }
     }
@@ -95,6 +118,8 @@ impl fmt::Display for Answer {
             Self::Intersects(false) => write!(f, "apart"),
             Self::Distance(distance) => write!(f, "{distance}"),
             Self::Contacts(count) => write!(f, "{count}"),
+            Self::Relation(relation) => f.write_str(relation.name()),
+            Self::Depth(depth) => write!(f, "{depth}"),
             Self::Error(why) => write!(f, "error: {why}"),
         }
     }

@@ -80,3 +80,17 @@ fn numbers_are_checked() {
     assert_eq!(apart([0.0, 0.0, 1.0]), Ok(()));
     assert!(apart([0.0, 0.0, 1e10]).unwrap_err().contains("-1e9 to 1e9"));
 }
+
+#[test]
+fn shifts_are_multiples_of_their_step() {
+    let shifted =
+        |step| place(&Generator::Shifted { reach: 1.0, step, poses: 50, seed: Some(4) }, 1);
+    for placed in shifted(0.25).poses {
+        let origin = placed.pose.origin();
+        assert!(origin.iter().all(|x| (4.0 * x).fract() == 0.0 && x.abs() <= 1.0), "{origin:?}");
+        assert_eq!(placed.pose.matrix(), Pose::IDENTITY.matrix());
+    }
+    assert!(shifted(0.0).poses.iter().any(|placed| (4.0 * placed.pose.origin()[0]).fract() != 0.0));
+    let check = |reach| Generator::Shifted { reach, step: 0.1, poses: 3, seed: None }.check();
+    assert!(check(-1.0).unwrap_err().contains("from 0 up") && check(f64::NAN).is_err());
+}

@@ -27,7 +27,7 @@ pub struct Row {
     pub answer: String,
     /// Whether the answer is right. A finished build counts as right.
     pub right: bool,
-    /// The error of a distance.
+    /// The error of a distance or a depth.
     pub error: Option<f64>,
     /// The volume tests, triangle tests and updates. Only feeler has them, and only in the first
     /// pass, because they are the same in all passes.
@@ -91,13 +91,14 @@ impl Row {
     }
 }
 
-/// The text of an answer in a table: 0 or 1, a count, a distance with all its digits, or `error:`
-/// and the reason.
+/// The text of an answer in a table: 0 or 1, a count, a distance or a depth with all its digits, the name of
+/// a relation, or `error:` and the reason.
 pub fn cell(answer: &Answer) -> String {
     match answer {
         Answer::Intersects(yes) => u8::from(*yes).to_string(),
         Answer::Contacts(count) => count.to_string(),
-        Answer::Distance(distance) => format!("{distance:?}"),
+        Answer::Distance(length) | Answer::Depth(length) => format!("{length:?}"),
+        Answer::Relation(relation) => relation.name().to_owned(),
         Answer::Error(why) => {
             let plain = |c: char| if c == ',' || c == '"' || c.is_control() { ' ' } else { c };
             format!("error:{}", why.chars().map(plain).collect::<String>())

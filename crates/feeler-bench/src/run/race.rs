@@ -92,7 +92,7 @@ impl Race<'_, '_> {
         let poses = |share| tally.step(&scene.name, Work::Poses(share));
         let situation = scene.situation(options.meshes.as_deref(), options.seed, &poses)?;
         let answers = |share| tally.step(&scene.name, Work::Truth(share));
-        let truth = Truth::of(&situation, scene.question, &answers)?;
+        let truth = Truth::of(&situation, scene.question, scene.form, &answers)?;
         Ok((situation, truth))
     }
 

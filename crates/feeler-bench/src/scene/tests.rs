@@ -165,7 +165,7 @@ fn settings_that_may_be_wrong_are_named_and_asked_one_thing() {
 #[test]
 fn scenes_outside_of_the_presets_are_right_and_called_like_their_files() {
     let benchmarks = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../benchmarks");
-    let sets = ["speed", "plain", "probable"].map(|set| benchmarks.join(set));
+    let sets = ["speed", "plain", "probable", "solids"].map(|set| benchmarks.join(set));
     for folder in sets.into_iter().chain([benchmarks]) {
         let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
         let files: Vec<PathBuf> =
@@ -176,4 +176,21 @@ fn scenes_outside_of_the_presets_are_right_and_called_like_their_files() {
             assert_eq!(file.file_stem().unwrap().to_str(), Some(scene.name.as_str()));
         }
     }
+}
+
+#[test]
+fn a_depth_needs_a_form_and_nothing_but_solids_has_one() {
+    let with = |question: &str, form: &str| {
+        let asked = format!("question = \"{question}\"\n{form}");
+        Scene::parse(&WELL.replace("question = \"intersects\"", &asked))
+    };
+    let error = with("depth", "").unwrap_err().to_string();
+    assert!(error.contains("'depth' needs a form"), "{error}");
+    let error = with("distance", "form = \"blocks\"").unwrap_err().to_string();
+    assert!(error.contains("only 'relation' and 'depth' have a form"), "{error}");
+    assert!(with("depth", "form = \"round\"").is_err());
+    assert_eq!(with("relation", "").unwrap().form, None);
+    let scene = with("depth", "form = \"convex\"").unwrap();
+    let json = serde_json::to_string(&scene).unwrap();
+    assert_eq!(serde_json::from_str::<Scene>(&json).unwrap(), scene);
 }
