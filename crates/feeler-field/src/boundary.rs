@@ -54,6 +54,15 @@ pub struct Boundary<'m> {
     self_contact: OnceLock<Option<Contact>>,
     self_contacts: OnceLock<Vec<Contact>>,
     patch_sides: OnceLock<Vec<PatchSides>>,
+    fans: OnceLock<Fans>,
+}
+
+/// The triangles at each place.
+#[derive(Debug)]
+struct Fans {
+    /// Where the triangles of each place begin, and where the last ones end.
+    starts: Vec<u32>,
+    triangles: Vec<u32>,
 }
 
 /// Whether the points in front of the triangles of a patch, and those behind, are inside.
@@ -120,6 +129,7 @@ impl<'m> Boundary<'m> {
             self_contact: OnceLock::new(),
             self_contacts: OnceLock::new(),
             patch_sides: OnceLock::new(),
+            fans: OnceLock::new(),
         }
     }
 
@@ -277,6 +287,24 @@ impl<'m> Boundary<'m> {
         all
     }
 
+    /// The number of the place of a corner of a triangle: corners at one position have one number.
+    pub(crate) fn place(&self, triangle: u32, corner: usize) -> u32 {
+        self.seams.corners[triangle as usize][corner]
+    }
+
+    /// The number of places.
+    pub(crate) fn places(&self) -> usize {
+        self.seams.places
+    }
+
+    /// The triangles at a place.
+    pub(crate) fn fan(&self, place: u32) -> &[u32] {
+        let Fans { starts, triangles } =
+            self.fans.get_or_init(|| Fans::of(&self.seams.corners, self.seams.places));
+        let [from, to] = [0, 1].map(|next| starts[place as usize + next] as usize);
+        &triangles[from..to]
+    }
+
     /// The corners of a triangle, in the order of the mesh.
     pub(crate) fn corners(&self, index: u32) -> Triangle {
         self.model.mesh().triangle(index)
@@ -297,5 +325,27 @@ impl<'m> Boundary<'m> {
     /// The number of triangles.
     pub(crate) fn len(&self) -> u32 {
         self.triangles.len() as u32
+    }
+}
+
+impl Fans {
+    fn of(corners: &[[u32; 3]], places: usize) -> Self {
+        let mut starts = vec![0_u32; places + 1];
+        for &place in corners.as_flattened() {
+            starts[place as usize + 1] += 1;
+        }
+        for place in 0..places {
+            starts[place + 1] += starts[place];
+        }
+        let mut next = starts.clone();
+        let mut triangles = vec![0; corners.len() * 3];
+        for (index, corners) in (0..).zip(corners) {
+            for &place in corners {
+                let slot = &mut next[place as usize];
+                triangles[*slot as usize] = index;
+                *slot += 1;
+            }
+        }
+        Self { starts, triangles }
     }
 }

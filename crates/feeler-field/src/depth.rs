@@ -7,12 +7,14 @@
 //! - `witness`, `cover`: the proof that no shorter one does;
 //! - `touching`: the proof that none is needed;
 //! - `interval`: the search for both; `along`: the same along one direction;
+//! - `deep_points`: points that are deep in both solids, or of one in the other;
 //! - `vectors`: normals and directions.
 
 mod along;
 mod body;
 mod convex;
 mod cover;
+mod deep_points;
 mod difference;
 mod interval;
 mod placing;

@@ -22,6 +22,7 @@
 //!
 //! - `solids`: the two solids and what is known of them;
 //! - `facts`: what was seen, and what follows;
+//! - `flat`: faces that lie on each other, where little must be looked at;
 //! - `exact`: the search for closed meshes; `estimate`: samples for meshes with holes.
 
 mod around;
@@ -29,6 +30,7 @@ mod corners;
 mod estimate;
 mod exact;
 mod facts;
+mod flat;
 mod pieces;
 mod solids;
 

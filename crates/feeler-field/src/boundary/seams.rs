@@ -18,6 +18,10 @@ pub(super) struct Seams {
     pub(super) patches: Groups,
     /// The pairs of triangles that share such an edge.
     pub(super) neighbours: Vec<[u32; 2]>,
+    /// The places of the corners of each triangle, in its order here: equal positions have one number.
+    pub(super) corners: Vec<[u32; 3]>,
+    /// The number of places.
+    pub(super) places: usize,
     /// The triangles without area, which belong to no solid.
     pub(super) degenerate: Vec<bool>,
 }
@@ -88,6 +92,12 @@ impl Seams {
             components,
             patches: Groups::joined(welded.len(), neighbours.iter().copied()),
             neighbours,
+            corners: welded
+                .iter()
+                .zip(reversed)
+                .map(|(&[p, q, r], &reversed)| if reversed { [p, r, q] } else { [p, q, r] })
+                .collect(),
+            places: places.len(),
             degenerate,
         }
     }

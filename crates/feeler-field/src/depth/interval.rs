@@ -34,9 +34,9 @@ pub struct DepthSearch<'p> {
     /// `None` if a mesh is empty.
     placing: Option<Placing<'p>>,
     ways: Ways,
-    finder: Option<Finder>,
+    finder: Option<Finder<'p>>,
     is_found: bool,
-    cover: Option<Cover>,
+    cover: Option<Cover<'p>>,
     depth: Depth,
 }
 
@@ -80,13 +80,20 @@ impl<'p> DepthSearch<'p> {
     /// is infinite until the first place is found.
     pub fn run(&mut self, gap: f64, budget: Budget) -> Depth {
         let mut clock = budget.start();
+        if !self.is_found || gap < 1.0 && self.finder.is_some() {
+            // Within the pool its threads need not be called for each batch anew.
+            rayon::scope(|_| self.advance(gap, &mut clock));
+        }
+        self.depth
+    }
+
+    fn advance(&mut self, gap: f64, clock: &mut Clock) {
         while !self.is_found && clock.tick() {
             self.find();
         }
         if self.is_found && gap < 1.0 {
-            self.prove(gap, &mut clock);
+            self.prove(gap, clock);
         }
-        self.depth
     }
 
     /// Takes a step of the search for a near place.
@@ -139,7 +146,7 @@ impl<'p> DepthSearch<'p> {
         let cover = self.cover.get_or_insert_with(|| Cover::new(placing, upper));
         loop {
             let wanted = (1.0 - gap.max(0.0)) * finder.best.map_or(upper, |best| length(best.at));
-            let Some(free) = cover.advance(placing, wanted, clock) else { break };
+            let Some(free) = cover.advance(wanted, clock) else { break };
             if self.ways == Ways::Anywhere {
                 finder.fall_from(placing, free);
             }

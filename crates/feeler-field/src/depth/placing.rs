@@ -48,6 +48,11 @@ impl<'p> Placing<'p> {
         Some(Self { a, b, pose, size, reach, scratch: Scratch::new() })
     }
 
+    /// The same bodies and pose, for another thread.
+    pub(super) fn fork(&self) -> Self {
+        Self { scratch: Scratch::new(), ..*self }
+    }
+
     /// The pose of B after a translation; `None` if it is too far away for numbers.
     pub(super) fn pose_at(&self, translation: [f64; 3]) -> Option<Pose> {
         Pose::new(self.pose.matrix(), add_scaled(self.pose.origin(), 1.0, translation)).ok()
@@ -129,18 +134,30 @@ impl<'p> Placing<'p> {
         self.pose.apply(middle(self.b))
     }
 
+    /// What the box around A and the box around B at its pose share; `None` if they share nothing.
+    pub(super) fn common_box(&self) -> Option<[[f64; 3]; 2]> {
+        let [low_a, high_a] = self.a.model().mesh().bounds()?;
+        let of_b: Vec<[f64; 3]> = corners(self.b).map(|p| self.pose.apply(p)).collect();
+        let ends = |i: usize| of_b.iter().map(move |p| p[i]);
+        let low = [0, 1, 2].map(|i| ends(i).fold(f64::INFINITY, f64::min).max(low_a[i]));
+        let high = [0, 1, 2].map(|i| ends(i).fold(f64::NEG_INFINITY, f64::max).min(high_a[i]));
+        (0..3).all(|i| low[i] <= high[i]).then_some([low, high])
+    }
+
     /// How far B moves in a direction until the boxes around both meshes are apart.
     fn far(&self, direction: [f64; 3]) -> f64 {
-        let corners = |body: &Body<'_>| {
-            let bounds = body.model().mesh().bounds().unwrap_or_default();
-            (0..8).map(move |k: usize| [0, 1, 2].map(|i| bounds[k >> i & 1][i]))
-        };
         let along = |p: [f64; 3]| dot(direction, p);
         let farthest = corners(self.a).map(along).fold(f64::NEG_INFINITY, f64::max);
         let nearest =
             corners(self.b).map(|p| along(self.pose.apply(p))).fold(f64::INFINITY, f64::min);
         (farthest - nearest).max(0.0) + 1e-3 * self.size
     }
+}
+
+/// The corners of the box around a mesh.
+fn corners(body: &Body<'_>) -> impl Iterator<Item = [f64; 3]> + use<> {
+    let bounds = body.model().mesh().bounds().unwrap_or_default();
+    (0..8).map(move |k: usize| [0, 1, 2].map(|i| bounds[k >> i & 1][i]))
 }
 
 fn middle(body: &Body<'_>) -> [f64; 3] {

@@ -6,6 +6,8 @@ use super::placing::{Placing, Stop};
 use super::slide::slide;
 use super::vectors::{all_around, unit};
 use feeler::inside::vector::{dot, length, sub};
+use rayon::prelude::*;
+use std::sync::OnceLock;
 
 /// The number of directions that are tried at the best distance so far. At a share of the distance their
 /// number is that share of it.
@@ -33,6 +35,12 @@ const AXES: [[f64; 3]; 6] = [
 /// are tried without success.
 const MOST_VAIN: usize = 8;
 
+/// The number of places that are tried together, at some seats. What counts is the first of them that is free; those
+/// behind it are tried again, at the distance that is the best by then. So the result does not depend on
+/// the number of threads.
+const TOGETHER: usize = 64;
+const SEATS: usize = 4;
+
 /// The search for a near free place, which can be interrupted.
 ///
 /// 1. B comes in from far away, along the direction in which the convex hulls part soonest, and slides
@@ -42,34 +50,49 @@ const MOST_VAIN: usize = 8;
 ///
 /// Every place is verified by an exact query. From outside, only places count that B reaches from
 /// far away.
-pub(super) struct Finder {
+pub(super) struct Finder<'p> {
     ways: Ways,
     /// The directions from which B comes at first.
     first: Vec<[f64; 3]>,
     /// The directions and shares of the best distance that are tried then.
-    around: Vec<([f64; 3], f64)>,
+    around: &'static [Trial],
+    seats: Vec<Placing<'p>>,
     /// The number of steps so far.
     done: usize,
     vain: usize,
     pub(super) best: Option<Stop>,
 }
 
-impl Finder {
-    pub(super) fn new(placing: &Placing<'_>, ways: Ways) -> Self {
+/// A direction, and a share of the best distance so far.
+#[derive(Clone, Copy)]
+struct Trial {
+    direction: [f64; 3],
+    share: f64,
+}
+
+/// What is tried, in its order. From outside, only the first distance is.
+fn trials(ways: Ways) -> &'static [Trial] {
+    static ALL: OnceLock<Vec<Trial>> = OnceLock::new();
+    let of_share = |share: f64| {
+        let count = (DIRECTIONS * share).ceil() as usize;
+        let directions = AXES.into_iter().chain(all_around(count));
+        directions.map(move |direction| Trial { direction, share })
+    };
+    let all = ALL.get_or_init(|| SHARES.into_iter().flat_map(of_share).collect());
+    match ways {
+        Ways::Anywhere => all,
+        Ways::FromOutside => &all[..all.partition_point(|trial| trial.share == SHARES[0])],
+    }
+}
+
+impl<'p> Finder<'p> {
+    pub(super) fn new(placing: &Placing<'p>, ways: Ways) -> Self {
         let hulls = hull_depth(placing.a.extremes(), &placing.b.extremes().posed(&placing.pose));
         let parting = hulls.map(|HullDepth { normal, .. }| normal).filter(|n| length(*n) > 0.5);
         let between = unit(sub(placing.middle_of_b(), placing.middle_of_a()));
         let first = parting.into_iter().chain(between).collect();
-        let shares = match ways {
-            Ways::Anywhere => &SHARES[..],
-            Ways::FromOutside => &SHARES[..1],
-        };
-        let directions = |share: f64| {
-            let count = (DIRECTIONS * share).ceil() as usize;
-            AXES.into_iter().chain(all_around(count)).map(move |direction| (direction, share))
-        };
-        let around = shares.iter().flat_map(|&share| directions(share)).collect();
-        Self { ways, first, around, done: 0, vain: 0, best: None }
+        let seats = (0..SEATS).map(|_| placing.fork()).collect();
+        Self { ways, first, around: trials(ways), seats, done: 0, vain: 0, best: None }
     }
 
     /// Takes one step; `false` if there is nothing more to try.
@@ -79,27 +102,57 @@ impl Finder {
             self.done += 1;
             return true;
         };
-        let Some(&(direction, share)) = self.around.get(number) else { return false };
-        self.done += 1;
-        self.try_at(placing, direction, share);
+        let trials = &self.around[number.min(self.around.len())..];
+        let trials = &trials[..trials.len().min(TOGETHER)];
+        let Some(&Trial { direction, .. }) = trials.first() else { return false };
+        let Some(best) = self.best else {
+            self.come_in(placing, direction);
+            self.done += 1;
+            return true;
+        };
+        let places: Vec<[f64; 3]> = trials.iter().map(|trial| self.place(trial, &best)).collect();
+        match self.first_free(&places) {
+            None => self.done += places.len(),
+            Some(free) => {
+                self.done += free + 1;
+                self.go_on_from(placing, places[free], &best);
+            }
+        }
         true
     }
 
-    /// Tries B at a share of the best distance so far.
-    fn try_at(&mut self, placing: &mut Placing<'_>, direction: [f64; 3], share: f64) {
-        let Some(best) = self.best else { return self.come_in(placing, direction) };
-        let is_near = dot(direction, best.at) > ASIDE * length(best.at);
+    /// The place of a trial.
+    fn place(&self, trial: &Trial, best: &Stop) -> [f64; 3] {
+        let &Trial { direction, share } = trial;
+        let far = length(best.at);
+        let is_near = dot(direction, best.at) > ASIDE * far;
         let share = if is_near || self.vain >= MOST_VAIN { share.min(0.999) } else { share };
-        let at = direction.map(|x| share * length(best.at) * x);
-        if !placing.is_free(at) {
-            return;
-        }
+        direction.map(|x| share * far * x)
+    }
+
+    /// The first of some places at which B is free.
+    fn first_free(&mut self, places: &[[f64; 3]]) -> Option<usize> {
+        const PART: usize = TOGETHER / SEATS;
+        let parts = self.seats.par_iter_mut().zip(places.par_chunks(PART)).enumerate();
+        let first = parts.map(|(number, (seat, part))| {
+            part.iter().position(|&at| seat.is_free(at)).map(|free| number * PART + free)
+        });
+        first.find_map_first(|free| free)
+    }
+
+    /// Goes on from a free place at about the best distance or nearer.
+    fn go_on_from(&mut self, placing: &mut Placing<'_>, at: [f64; 3], best: &Stop) {
         let before = length(best.at);
         match self.ways {
-            Ways::FromOutside => self.come_in(placing, direction),
+            Ways::FromOutside => {
+                if let Some(direction) = unit(at) {
+                    self.come_in(placing, direction);
+                }
+            }
             Ways::Anywhere => self.fall_from(placing, at),
         }
-        if share > 1.0 && self.best.is_some_and(|best| length(best.at) > 0.999 * before) {
+        let is_beyond = length(at) > before;
+        if is_beyond && self.best.is_some_and(|best| length(best.at) > 0.999 * before) {
             self.vain += 1;
         }
     }
@@ -120,7 +173,8 @@ impl Finder {
 
     fn slide_on(&mut self, placing: &mut Placing<'_>, stop: Stop) {
         self.keep(placing, stop);
-        let slid = slide(placing, stop);
+        let enough = self.best.map_or(f64::INFINITY, |best| length(best.at));
+        let slid = slide(placing, stop, enough);
         self.keep(placing, slid);
     }
 

@@ -17,7 +17,9 @@ const MOST_MOVES: usize = 24;
 /// The planes met so far bound a region of translations; its point that is nearest to zero is the
 /// next goal (Je et al. 2012). Whatever stops B on its way there adds its plane. Planes
 /// only propose a goal; what counts is the way that is really free.
-pub(super) fn slide(placing: &mut Placing<'_>, start: Stop) -> Stop {
+///
+/// Once the next goal is farther away than `enough`, the slide ends: it would hardly come nearer than that.
+pub(super) fn slide(placing: &mut Placing<'_>, start: Stop, enough: f64) -> Stop {
     let kept = KEPT * placing.size;
     let mut planes: Vec<([f64; 3], f64)> = Vec::new();
     let (mut stop, mut best) = (start, start);
@@ -25,7 +27,7 @@ pub(super) fn slide(placing: &mut Placing<'_>, start: Stop) -> Stop {
         planes.push((stop.normal, dot(stop.normal, stop.at) + kept));
         let from = backed_off(&stop, kept);
         let goal = nearest_beyond(&planes);
-        if length(goal) > (1.0 - 1e-9) * length(best.at) + kept {
+        if length(goal) > (1.0 - 1e-9) * length(best.at).min(enough) + kept {
             break;
         }
         let next = match placing.sweep(from, sub(goal, from)) {
@@ -42,6 +44,9 @@ pub(super) fn slide(placing: &mut Placing<'_>, start: Stop) -> Stop {
             best = next;
         }
         stop = next;
+    }
+    if length(best.at) > enough + 4.0 * kept {
+        return best;
     }
     // What was kept as a distance from the planes is given back.
     let from = backed_off(&best, kept);

@@ -19,6 +19,8 @@ pub(super) struct Depths {
     guess: [Option<u32>; 2],
     /// The rounding of a depth.
     rounding: f64,
+    /// How far behind the surface inner points are looked for.
+    behind: f64,
 }
 
 /// A point of B, and how deep it is in both solids at some translation.
@@ -32,8 +34,19 @@ pub(super) struct Witness {
     uphill: [f64; 3],
 }
 
-/// How far behind the surface inner points are looked for, as a share of the size; many roundings if the
-/// coordinates are large for the size.
+/// How deep a point is in one solid.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PointDepth {
+    /// The distance from the surface, negative outside, and then a lower bound.
+    pub(super) depth: f64,
+    /// The direction in which the depth grows.
+    uphill: [f64; 3],
+    /// The nearest point of the surface.
+    pub(super) nearest: [f64; 3],
+}
+
+/// How far behind the surface inner points are looked for, as a share of the size, unless that is less than
+/// many roundings.
 const BEHIND: f64 = 1e-12;
 
 /// The most measurements of a climb.
@@ -42,11 +55,13 @@ const MOST_MEASURED: usize = 24;
 impl Depths {
     pub(super) fn new(placing: &Placing<'_>) -> Self {
         let point = Mesh::new(vec![[0.0; 3]], vec![[0; 3]]).expect("a point is a mesh");
+        let rounding = super::ROUNDING * placing.reach;
         Self {
             point: Model::new(point),
             scratch: [(); 2].map(|()| Scratch::new()),
             guess: [None; 2],
-            rounding: super::ROUNDING * placing.reach,
+            rounding,
+            behind: (BEHIND * placing.size).max(64.0 * rounding),
         }
     }
 
@@ -60,16 +75,27 @@ impl Depths {
         let in_a = add_scaled(translation, 1.0, point);
         let (mut depth, mut uphill) = (-2.0 * self.rounding, [0.0; 3]);
         for (which, at) in [in_a, point].into_iter().enumerate() {
-            let (one, gradient) = self.depth_in(placing, which, at);
-            depth += one;
-            uphill = add_scaled(uphill, 1.0, gradient);
+            let found = self.of_point(placing, which, at);
+            depth += found.depth;
+            uphill = add_scaled(uphill, 1.0, found.uphill);
         }
         Witness { point, depth, uphill }
     }
 
-    /// The depth of a point in one of the solids, and its gradient.
-    fn depth_in(&mut self, placing: &Placing<'_>, which: usize, at: [f64; 3]) -> (f64, [f64; 3]) {
-        const NOWHERE: (f64, [f64; 3]) = (f64::NEG_INFINITY, [0.0; 3]);
+    /// What rounding may take from a depth, at most.
+    pub(super) fn slack(&self) -> f64 {
+        2.0 * self.rounding + self.behind
+    }
+
+    /// The depth of a point in one of the solids, B at its pose: 0 is A, 1 is B.
+    pub(super) fn of_point(
+        &mut self,
+        placing: &Placing<'_>,
+        which: usize,
+        at: [f64; 3],
+    ) -> PointDepth {
+        const NOWHERE: PointDepth =
+            PointDepth { depth: f64::NEG_INFINITY, uphill: [0.0; 3], nearest: [0.0; 3] };
         let (body, pose) = ([placing.a, placing.b][which], placing.pose);
         let there = match which {
             0 => Pose::new(Pose::IDENTITY.matrix(), at),
@@ -86,7 +112,7 @@ impl Depths {
         let pose = (which == 1).then_some(&pose);
         let is_inside = |p: [f64; 3]| body.boundary().encloses(&Spot::at(p), pose);
         let distance = closest.distance;
-        let behind = (BEHIND * placing.size).max(64.0 * self.rounding);
+        let behind = self.behind;
         let (away, nearest) = match which {
             0 => (sub(at, closest.on_a), closest.on_a),
             _ => (closest.on_b.map(|x| -x), add_scaled(at, 1.0, closest.on_b)),
@@ -96,7 +122,7 @@ impl Depths {
         if let Some(away) = away
             && is_inside(at)
         {
-            return (distance, away);
+            return PointDepth { depth: distance, uphill: away, nearest };
         }
         // The proof needs inner points near the nearest point, which may be on a flap without inside.
         let triangle = body.model().mesh().triangle(closest.triangles[which]);
@@ -110,8 +136,12 @@ impl Depths {
         let directions = [away.map(|away| away.map(|x| -x)), Some(normals[0]), Some(normals[1])];
         let inwards = directions.into_iter().chain(slanted).flatten();
         match inwards.into_iter().find(|&to| is_inside(add_scaled(nearest, behind, to))) {
-            Some(to) => (-distance - behind, away.map_or(to, |away| away.map(|x| -x))),
-            None => (f64::NEG_INFINITY, [0.0; 3]),
+            Some(to) => PointDepth {
+                depth: -distance - behind,
+                uphill: away.map_or(to, |away| away.map(|x| -x)),
+                nearest,
+            },
+            None => NOWHERE,
         }
     }
 

@@ -64,7 +64,7 @@ pub(super) fn section(a: &Triangle, b: &Triangle) -> Vec<Place> {
 
 /// The point within two edges in one plane where they cross. Where an end of one is on the other, it is a corner that
 /// is known already; so it is if they are parallel.
-fn crossing([p, q]: [[f64; 3]; 2], [r, s]: [[f64; 3]; 2]) -> Option<Place> {
+pub(super) fn crossing([p, q]: [[f64; 3]; 2], [r, s]: [[f64; 3]; 2]) -> Option<Place> {
     let meet = intersects(&[p, q, q], &[r, s, s]);
     let touches = |end: [f64; 3], [from, to]: [[f64; 3]; 2]| intersects(&[end; 3], &[from, to, to]);
     let crosses = meet

@@ -3,6 +3,7 @@
 use super::around::Around;
 use super::corners::{self, Places};
 use super::facts::Facts;
+use super::flat::Flats;
 use super::pieces::Touched;
 use super::solids::{Solids, Which};
 use super::{Related, Relation, Shares};
@@ -15,7 +16,7 @@ pub(super) fn relate(solids: &Solids<'_, '_>) -> Related {
         return coincident(solids);
     }
     let mut facts = Facts::new(solids);
-    let mut search = Search { solids, simple: [false; 2], places: Places::default() };
+    let mut search = Search { solids, simple: [false; 2], places: Places::default(), flats: None };
     let pair = solids.pair();
     let some = pair.any_contact();
     facts.touch = some.is_some();
@@ -49,7 +50,7 @@ pub(super) fn at_a_glance(solids: &Solids<'_, '_>) -> Option<Relation> {
         return (!is_any_inside).then_some(Relation::Apart);
     };
     let mut facts = Facts::new(solids);
-    let mut search = Search { solids, simple: [false; 2], places: Places::default() };
+    let mut search = Search { solids, simple: [false; 2], places: Places::default(), flats: None };
     search.look_at_contact(contact, &mut facts);
     if !facts.has_all_cells() {
         let contacts = pair.contacts();
@@ -71,12 +72,15 @@ struct Search<'s, 'a, 'm> {
     simple: [bool; 2],
     /// The places that were looked at.
     places: Places,
+    /// The flat parts of both, if neither meets itself.
+    flats: Option<Flats<'s, 'a, 'm>>,
 }
 
 impl Search<'_, '_, '_> {
     fn look_everywhere(&mut self, contacts: &[Contact], facts: &mut Facts) {
         let solids = self.solids;
         self.simple = solids.boundaries.map(|boundary| boundary.self_contact().is_none());
+        self.flats = (self.simple == [true; 2]).then(|| Flats::new(solids));
         let mut touched = [0, 1].map(|which| Touched::new(solids, which, contacts));
         for touched in &mut touched {
             touched.look_at_components(solids, facts);
@@ -106,6 +110,12 @@ impl Search<'_, '_, '_> {
             facts.is_settled(which, solids.boundaries[which].component(triangles[which]))
         };
         if !solids.has_area(contact) || facts.has_all_cells() && settled(0) && settled(1) {
+            return;
+        }
+        if let Some(places) = self.flats.as_mut().and_then(|flats| flats.look(contact, facts)) {
+            for place in places {
+                self.look_at(place, facts);
+            }
             return;
         }
         let [a, b] = [0, 1].map(|which| solids.triangle(which, triangles[which]));
@@ -236,7 +246,8 @@ mod tests {
         let (a, b) = (Boundary::of(a), Boundary::of(b));
         let solids = Solids::new(&a, &b, Pose::IDENTITY);
         let mut facts = Facts::new(&solids);
-        let mut search = Search { solids: &solids, simple: [false; 2], places: Places::default() };
+        let mut search =
+            Search { solids: &solids, simple: [false; 2], places: Places::default(), flats: None };
         step(&mut search, &mut facts);
         (search.places.count(), facts)
     }

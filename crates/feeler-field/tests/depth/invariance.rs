@@ -1,7 +1,7 @@
 //! Depths that must be the same.
 
 use crate::blocks::{block, solid};
-use crate::{depth, moved};
+use crate::{depth, moved, proven};
 use feeler::inside::vector::{length, sub};
 use feeler::{Mesh, Pose};
 use feeler_field::{Depth, Proof, Ways};
@@ -102,5 +102,24 @@ fn motion_of_both_solids_changes_nothing() {
                 depth(&moved(&a, |p| motion.apply(p)), &b, pose.then(&motion), Ways::Anywhere);
             assert!(is_same(&still, &both), "{still:?} {both:?}");
         }
+    }
+}
+
+/// The search for a near place and the proof work in parallel.
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let mut random = Random::new(34);
+    let [_, _, letters, rings] = pairs().try_into().unwrap();
+    for ([a, b], pose) in [letters, rings].into_iter().flat_map(|pair| {
+        let poses = poses(&mut random);
+        poses.into_iter().map(move |pose| (pair.clone(), pose))
+    }) {
+        let with = |threads: usize| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| proven(&a, &b, pose, Ways::Anywhere, 0.05))
+        };
+        let one = with(1);
+        assert_eq!(one, with(2));
+        assert_eq!(one, with(3));
     }
 }

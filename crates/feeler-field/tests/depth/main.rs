@@ -1,6 +1,8 @@
 //! Tests of penetration depth, against closed forms and brute force.
 //!
 //! - [`closed_forms`]: shapes whose depth is known;
+//! - [`many_poses`]: shapes with a closed form at many random poses;
+//! - [`deep_points`]: points that are deep in both solids, or of one in the other;
 //! - [`convex`]: convex solids at random poses, against all faces and pairs of edges;
 //! - [`unions`]: solids of many boxes, against the union of all differences of boxes ([`blocks`]);
 //! - [`invariance`]: refined meshes, moved and exchanged solids.
@@ -12,7 +14,9 @@
 mod blocks;
 mod closed_forms;
 mod convex;
+mod deep_points;
 mod invariance;
+mod many_poses;
 mod unions;
 
 use feeler::{Budget, Mesh, Model, Pose};
