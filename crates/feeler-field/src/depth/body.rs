@@ -24,6 +24,8 @@ pub struct Body<'m> {
     boundary: Boundary<'m>,
     /// A corner of each component.
     anchors: Vec<[f64; 3]>,
+    /// The box around the mesh; `None` if it is empty.
+    bounds: Option<[[f64; 3]; 2]>,
     shape: OnceLock<Shape>,
 }
 
@@ -48,7 +50,7 @@ impl<'m> Body<'m> {
         let mesh = model.mesh();
         let corner = |&triangle: &u32| mesh.triangle(triangle)[0];
         let anchors = boundary.firsts().iter().map(corner).collect();
-        Self { boundary, anchors, shape: OnceLock::new() }
+        Self { boundary, anchors, bounds: mesh.bounds(), shape: OnceLock::new() }
     }
 
     /// The boundary, which tells whether the mesh is closed.
@@ -79,6 +81,11 @@ impl<'m> Body<'m> {
     /// A corner of each component.
     pub(super) fn anchors(&self) -> &[[f64; 3]] {
         &self.anchors
+    }
+
+    /// The box around the mesh; `None` if it is empty.
+    pub(super) fn bounds(&self) -> Option<[[f64; 3]; 2]> {
+        self.bounds
     }
 
     fn shape(&self) -> &Shape {

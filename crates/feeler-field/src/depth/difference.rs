@@ -32,7 +32,9 @@ const MOST_FACES: usize = 400_000;
 const HEIGHT_ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 /// The depth of the convex hulls of two point sets; `None` if the difference is flat.
-pub(super) fn hull_depth(a: &Points, b: &Points) -> Option<HullDepth> {
+///
+/// The bounds may differ by a share of the upper one; with 0 they meet, up to rounding.
+pub(super) fn hull_depth(a: &Points, b: &Points, gap: f64) -> Option<HullDepth> {
     let scale = 2_f64.powi(-(a.reach().max(b.reach()).log2().ceil().clamp(-1000.0, 1000.0) as i32));
     let support = |n: [f64; 3]| {
         let (p, q) = (a.farthest(n), b.farthest(n.map(|x| -x)));
@@ -57,7 +59,8 @@ pub(super) fn hull_depth(a: &Points, b: &Points) -> Option<HullDepth> {
             continue;
         }
         // Nothing that is still open can change the result.
-        let is_done = best.upper <= 0.0 || next.height >= best.lower.min(best.upper);
+        let enough = (1.0 - gap) * best.upper;
+        let is_done = best.upper <= 0.0 || next.height >= best.lower.min(enough);
         if is_done || measured >= MOST_FACES {
             best.lower = best.lower.min(next.height);
             break;

@@ -100,6 +100,8 @@ impl<'p> DepthSearch<'p> {
     fn find(&mut self) {
         let (Some(placing), Some(finder)) = (&mut self.placing, &mut self.finder) else { return };
         self.is_found = !finder.step(placing);
+        // Less than a hair is no depth that a nearer place could make smaller.
+        self.is_found |= finder.best.is_some_and(|best| length(best.at) <= HAIR * placing.size);
         self.take_best();
         if self.is_found {
             self.note_touching();
@@ -164,7 +166,7 @@ impl<'p> DepthSearch<'p> {
 fn convex_depth(placing: &mut Placing<'_>) -> Option<Depth> {
     let flaw = placing.a.flaw()? + placing.b.flaw()?;
     let extremes = placing.b.extremes().posed(&placing.pose);
-    let HullDepth { normal, upper, lower } = hull_depth(placing.a.extremes(), &extremes)?;
+    let HullDepth { normal, upper, lower } = hull_depth(placing.a.extremes(), &extremes, 0.0)?;
     let rounding = ROUNDING * placing.reach;
     // Where B touches A it is free only when it has moved on by a hair.
     let hairs = (0..12).map(|k| rounding * f64::from(1 << k) / 8.0);

@@ -38,8 +38,8 @@ const BEFORE: f64 = 1e-7;
 impl<'p> Placing<'p> {
     /// `None` if a mesh is empty.
     pub(super) fn new(a: &'p Body<'_>, b: &'p Body<'_>, pose: Pose) -> Option<Self> {
-        let [low_a, high_a] = a.model().mesh().bounds()?;
-        let [low_b, high_b] = b.model().mesh().bounds()?;
+        let [low_a, high_a] = a.bounds()?;
+        let [low_b, high_b] = b.bounds()?;
         let largest = |p: [f64; 3]| p.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
         let size = length(sub(high_a, low_a)).max(length(sub(high_b, low_b)));
         let reach_of = |low, high| largest(low).max(largest(high));
@@ -136,7 +136,7 @@ impl<'p> Placing<'p> {
 
     /// What the box around A and the box around B at its pose share; `None` if they share nothing.
     pub(super) fn common_box(&self) -> Option<[[f64; 3]; 2]> {
-        let [low_a, high_a] = self.a.model().mesh().bounds()?;
+        let [low_a, high_a] = self.a.bounds()?;
         let of_b: Vec<[f64; 3]> = corners(self.b).map(|p| self.pose.apply(p)).collect();
         let ends = |i: usize| of_b.iter().map(move |p| p[i]);
         let low = [0, 1, 2].map(|i| ends(i).fold(f64::INFINITY, f64::min).max(low_a[i]));
@@ -156,11 +156,11 @@ impl<'p> Placing<'p> {
 
 /// The corners of the box around a mesh.
 fn corners(body: &Body<'_>) -> impl Iterator<Item = [f64; 3]> + use<> {
-    let bounds = body.model().mesh().bounds().unwrap_or_default();
+    let bounds = body.bounds().unwrap_or_default();
     (0..8).map(move |k: usize| [0, 1, 2].map(|i| bounds[k >> i & 1][i]))
 }
 
 fn middle(body: &Body<'_>) -> [f64; 3] {
-    let [low, high] = body.model().mesh().bounds().unwrap_or_default();
+    let [low, high] = body.bounds().unwrap_or_default();
     [0, 1, 2].map(|i| 0.5 * low[i] + 0.5 * high[i])
 }

@@ -5,6 +5,7 @@ use super::difference::{HullDepth, hull_depth};
 use super::placing::{Placing, Stop};
 use super::slide::slide;
 use super::vectors::{all_around, unit};
+use super::witness::Depths;
 use feeler::inside::vector::{dot, length, sub};
 use rayon::prelude::*;
 use std::sync::OnceLock;
@@ -41,6 +42,19 @@ const MOST_VAIN: usize = 8;
 const TOGETHER: usize = 64;
 const SEATS: usize = 4;
 
+/// The gap of the depth of the hulls, which only proposes a direction.
+const PROPOSED: f64 = 1e-3;
+
+/// The length up to which no translation frees B, by the deepest common point that is found at once:
+/// so near B need not be tried.
+fn excluded(placing: &mut Placing<'_>, enough: f64) -> f64 {
+    let is_closed = [placing.a, placing.b].iter().all(|body| body.boundary().is_closed());
+    let Some(point) = placing.common_point([0.0; 3]).filter(|_| is_closed) else { return 0.0 };
+    let mut depths = Depths::new(placing);
+    let seed = depths.measured(placing, [0.0; 3], point);
+    depths.climbed(placing, [0.0; 3], seed, enough).depth
+}
+
 /// The search for a near free place, which can be interrupted.
 ///
 /// 1. B comes in from far away, along the direction in which the convex hulls part soonest, and slides
@@ -60,6 +74,8 @@ pub(super) struct Finder<'p> {
     /// The number of steps so far.
     done: usize,
     vain: usize,
+    /// No translation shorter than this frees B.
+    excluded: Option<f64>,
     pub(super) best: Option<Stop>,
 }
 
@@ -87,12 +103,22 @@ fn trials(ways: Ways) -> &'static [Trial] {
 
 impl<'p> Finder<'p> {
     pub(super) fn new(placing: &Placing<'p>, ways: Ways) -> Self {
-        let hulls = hull_depth(placing.a.extremes(), &placing.b.extremes().posed(&placing.pose));
+        let of_b = placing.b.extremes().posed(&placing.pose);
+        let hulls = hull_depth(placing.a.extremes(), &of_b, PROPOSED);
         let parting = hulls.map(|HullDepth { normal, .. }| normal).filter(|n| length(*n) > 0.5);
         let between = unit(sub(placing.middle_of_b(), placing.middle_of_a()));
         let first = parting.into_iter().chain(between).collect();
         let seats = (0..SEATS).map(|_| placing.fork()).collect();
-        Self { ways, first, around: trials(ways), seats, done: 0, vain: 0, best: None }
+        Self {
+            ways,
+            first,
+            around: trials(ways),
+            seats,
+            done: 0,
+            vain: 0,
+            excluded: None,
+            best: None,
+        }
     }
 
     /// Takes one step; `false` if there is nothing more to try.
@@ -110,6 +136,11 @@ impl<'p> Finder<'p> {
             self.done += 1;
             return true;
         };
+        let excluded = *self.excluded.get_or_insert_with(|| excluded(placing, length(best.at)));
+        if trials.iter().all(|trial| trial.share * length(best.at) < excluded) {
+            self.done += trials.len();
+            return true;
+        }
         let places: Vec<[f64; 3]> = trials.iter().map(|trial| self.place(trial, &best)).collect();
         match self.first_free(&places) {
             None => self.done += places.len(),
