@@ -38,18 +38,19 @@ impl Bounds {
     pub(crate) fn of(model: &Model, pose: &Pose, margin: f64) -> Self {
         let Some([low, high]) = model.bounds() else { return Self::EMPTY };
         // Halves are added, so that nothing overflows.
-        let half = [0, 1, 2].map(|k| 0.5 * high[k] - 0.5 * low[k]);
-        let center = pose.apply([0, 1, 2].map(|k| 0.5 * low[k] + 0.5 * high[k]));
-        let reach = [0, 1, 2].map(|k| low[k].abs().max(high[k].abs())).iter().sum::<f64>();
-        let rows = pose.matrix();
+        let half = |k: usize| 0.5 * high[k] - 0.5 * low[k];
+        let middle = |k: usize| 0.5 * low[k] + 0.5 * high[k];
+        let far = |k: usize| low[k].abs().max(high[k].abs());
+        let half = [half(0), half(1), half(2)];
+        let center = pose.apply([middle(0), middle(1), middle(2)]);
+        let reach = far(0) + far(1) + far(2);
+        let (rows, origin) = (pose.matrix(), pose.origin());
         let mut bounds = Self::EMPTY;
         for i in 0..3 {
-            let [x, y, z] = rows[i].map(f64::abs);
-            let extent = x * half[0] + y * half[1] + z * half[2];
-            let extent = extent
-                + reach * GROWTH
-                + (pose.origin()[i].abs() + reach) * ROUNDING
-                + reach_of(margin);
+            let [x, y, z] = rows[i];
+            let extent = x.abs() * half[0] + y.abs() * half[1] + z.abs() * half[2];
+            let extent =
+                extent + reach * GROWTH + (origin[i].abs() + reach) * ROUNDING + reach_of(margin);
             bounds.low[i] = center[i] - extent;
             bounds.high[i] = center[i] + extent;
         }
@@ -67,6 +68,7 @@ impl Bounds {
     }
 
     /// Whether two boxes are no further apart than a distance, in each direction of an axis.
+    #[inline]
     pub(crate) fn meets(&self, other: &Self, within: f64) -> bool {
         (0..3)
             .all(|i| self.low[i] - other.high[i] <= within && other.low[i] - self.high[i] <= within)

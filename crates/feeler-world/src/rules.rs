@@ -27,7 +27,10 @@ use wildmatch::WildMatch;
 /// A pattern is a name, in which `*` stands for any characters and `?` for one; after `@` it is the
 /// name of a group. The *last* rule that speaks of a pair decides. Pairs that no rule speaks of are
 /// looked at, unless the file begins with `default = "ignore"`.
-#[derive(Clone, Debug, Default, PartialEq)]
+///
+/// With serde, rules are read from any data of this form, as [`from_str`](Self::from_str) reads them from TOML.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(try_from = "File")]
 pub struct Rules {
     default: Verdict,
     rules: Vec<Rule>,
@@ -169,6 +172,14 @@ impl FromStr for Rules {
 
     fn from_str(text: &str) -> Result<Self, RulesError> {
         let file: File = toml::from_str(text).map_err(|error| RulesError(error.to_string()))?;
+        file.try_into()
+    }
+}
+
+impl TryFrom<File> for Rules {
+    type Error = RulesError;
+
+    fn try_from(file: File) -> Result<Self, RulesError> {
         let mut rules = Self { default: file.default, ..Self::default() };
         for (number, line) in (1..).zip(file.rule) {
             let (verdict, word, names) = match line {

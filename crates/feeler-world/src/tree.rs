@@ -50,6 +50,18 @@ pub(crate) struct Tree {
 }
 
 impl Tree {
+    /// A tree without boxes that has memory for some.
+    pub(crate) fn with_capacity(objects: usize) -> Self {
+        Self {
+            bounds: Vec::with_capacity(objects),
+            places: Vec::with_capacity(objects),
+            order: Vec::with_capacity(objects),
+            changed: Vec::with_capacity(objects),
+            is_changed: Vec::with_capacity(objects),
+            ..Self::default()
+        }
+    }
+
     /// Gives an object a box, or none if the box is empty.
     pub(crate) fn set(&mut self, object: u32, bounds: Bounds) {
         let at = object as usize;

@@ -1,10 +1,12 @@
 //! Clash reports, compared with all pairs asked one by one.
 
 use feeler::{Budget, Mesh, Model, Pair, Pose};
-use feeler_field::{Relation, unwatched};
+use feeler_field::{Boundary, Relation, unwatched};
 use feeler_scenes::{Random, Shape};
 use feeler_world::{Clash, ClashKind, Limits, World};
+use rayon::prelude::*;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
 
 /// Boxes with corners on a coarse grid, so that many are flush, nested or in one place, and some round shapes.
@@ -119,4 +121,66 @@ fn kinds_alone_are_the_same_kinds() {
     let kinds = |found: &[Clash]| found.iter().map(|c| (c.objects, c.kind)).collect::<Vec<_>>();
     assert_eq!(kinds(&all), kinds(&alone));
     assert!(alone.iter().all(|clash| clash.depth().is_none() && clash.detail.is_some()));
+}
+
+/// Real assemblies, which are not part of the repository. Without them this test says so and passes.
+#[test]
+fn assemblies_have_the_kinds_of_all_pairs() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/meshes/assembly");
+    let Ok(entries) = std::fs::read_dir(&folder) else {
+        println!("skipped: there are no meshes at {}", folder.display());
+        return;
+    };
+    let mut read = 0;
+    for path in entries.map(|entry| entry.expect("a file").path()) {
+        let Ok(scene) = feeler_io::read_scene(&path) else {
+            println!("{}: not readable here", path.display());
+            continue;
+        };
+        read += 1;
+        let rigid = scene.rigid();
+        let models: Vec<Arc<Model>> =
+            rigid.meshes.into_iter().map(|mesh| Arc::new(Model::new(mesh))).collect();
+        let mut world = World::new();
+        for (number, &(model, pose)) in rigid.instances.iter().enumerate() {
+            world.add(number.to_string(), models[model].clone(), pose).expect("a new name");
+        }
+        let limits = Limits { depth: Budget::steps(0), ..Limits::default() };
+        let clashes = world.clashes(limits, &unwatched).expect("limits");
+        let found: Vec<(usize, usize, ClashKind)> = clashes
+            .found
+            .iter()
+            .map(|clash| {
+                let number = |id| world.object(id).expect("it is there").name().parse();
+                let [a, b] = clash.objects.map(|id| number(id).expect("a number"));
+                (a, b, clash.kind)
+            })
+            .collect();
+
+        let boundaries: Vec<Boundary<'_>> =
+            models.par_iter().map(|model| Boundary::of(model)).collect();
+        let count = rigid.instances.len();
+        let pairs: Vec<(usize, usize)> =
+            (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b))).collect();
+        let kind = |&(a, b): &(usize, usize)| {
+            let [(of_a, at_a), (of_b, at_b)] = [a, b].map(|number| rigid.instances[number]);
+            let pose = Pose::relative(&at_a, &at_b);
+            let pair = Pair::new(&models[of_a], &models[of_b]).at(pose);
+            let kind = match Relation::between(&boundaries[of_a], &boundaries[of_b], pose).relation
+            {
+                // A mesh with holes may touch what it has nothing in common with as a solid.
+                Relation::Apart if pair.intersects() => ClashKind::Near,
+                Relation::Apart => return None,
+                Relation::Touching => ClashKind::Touching,
+                Relation::AInsideB | Relation::BInsideA => ClashKind::Inside,
+                Relation::Crossing => ClashKind::Crossing,
+                Relation::Same => ClashKind::Duplicate,
+            };
+            Some((a, b, kind))
+        };
+        let all: Vec<(usize, usize, ClashKind)> = pairs.par_iter().filter_map(kind).collect();
+        println!("{}: {} clashes of {} pairs", path.display(), all.len(), pairs.len());
+        assert_eq!(found, all, "{}", path.display());
+    }
+    assert!(read > 2, "{read} files were read");
 }

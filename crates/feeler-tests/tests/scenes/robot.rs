@@ -4,11 +4,13 @@
 
 use crate::files::shared;
 use feeler::{Mesh, Model, Pair, Pose, Scratch, Search};
+use feeler_world::{Rules, World};
 use rayon::prelude::*;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::f64::consts::TAU;
 use std::path::Path;
+use std::sync::Arc;
 
 /// The counts of the results for configurations of the arm.
 #[derive(Default)]
@@ -51,6 +53,63 @@ fn panda_scenes_have_the_published_verdicts() {
     assert_eq!(total.differences, Vec::<String>::new());
     assert!(total.hits > 100 && total.published_free == 280);
     assert!(total.off < 1e-6);
+}
+
+/// A world with all links and obstacles, moved from configuration to configuration.
+#[test]
+fn a_world_names_exactly_the_labelled_pairs() {
+    let Some(shared) = shared() else { return };
+    let text =
+        std::fs::read_to_string(shared.join("vectors/panda_scenes/panda_scenes.json")).unwrap();
+    let scenes: Value = serde_json::from_str(&text).unwrap();
+    let links: BTreeMap<String, Arc<Model>> =
+        links(&shared).into_iter().map(|(name, model)| (name, Arc::new(model))).collect();
+    let rules = "rule = [{ ignore = [\"@arm\", \"@arm\"] }, { ignore = [\"@scene\", \"@scene\"] }]";
+    let rules: Rules = rules.parse().unwrap();
+    let (mut labels, mut configurations) = (0, 0);
+    for scene in scenes.as_array().unwrap() {
+        let mut world = World::new();
+        world.set_rules(rules.clone());
+        for thing in scene["world"].as_array().unwrap() {
+            let (model, pose) = obstacle(thing);
+            let id = world.add(thing["id"].as_str().unwrap(), model, pose).unwrap();
+            world.set_group(id, Some("scene")).unwrap();
+        }
+        for config in scene["configs"].as_array().unwrap() {
+            for link in config["links"].as_array().unwrap() {
+                let name = link["link"].as_str().unwrap();
+                let at = numbers::<12>(&link["matrix_rowmajor_3x4"]);
+                let rows = [0, 4, 8].map(|i| [at[i], at[i + 1], at[i + 2]]);
+                let pose = Pose::new(rows, [at[3], at[7], at[11]]).unwrap();
+                let id = match world.find(name) {
+                    Ok(id) => id,
+                    Err(_) => {
+                        let model = links[link["mesh"].as_str().unwrap()].clone();
+                        let id = world.add(name, model, pose).unwrap();
+                        world.set_group(id, Some("arm")).unwrap();
+                        id
+                    }
+                };
+                world.place(id, pose).unwrap();
+            }
+            let touching = world.touching();
+            let name = |id| world.object(id).unwrap().name().to_owned();
+            // Obstacles were added first, and labels name the link first.
+            let mut named: Vec<[String; 2]> =
+                touching.into_iter().map(|[thing, link]| [name(link), name(thing)]).collect();
+            let text = |value: &Value, at: usize| value[at].as_str().unwrap().to_owned();
+            let list = config["fcl_colliding_pairs"].as_array().unwrap().iter();
+            let mut expected: Vec<[String; 2]> =
+                list.map(|pair| [text(pair, 0), text(pair, 1)]).collect();
+            named.sort_unstable();
+            expected.sort_unstable();
+            assert_eq!(named, expected, "{} {}", scene["problem"], config["name"]);
+            labels += expected.len();
+            configurations += 1;
+        }
+    }
+    println!("{labels} touching pairs in {configurations} configurations");
+    assert_eq!((labels, configurations), (475, 700));
 }
 
 fn links(shared: &Path) -> BTreeMap<String, Model> {

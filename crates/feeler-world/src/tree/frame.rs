@@ -47,15 +47,15 @@ impl Frame {
     ///
     /// A difference is rounded by `2^-53` of itself, and a product by a power of two not at all, or
     /// below the smallest f32; the next f32 is further away than that.
+    #[inline]
     pub(super) fn boxed(&self, bounds: &Bounds) -> Box3 {
         if bounds.low[0] > bounds.high[0] {
             return Box3::EMPTY;
         }
         let inside = |x: f64, k: usize| ((x - self.center[k]) * self.per_unit) as f32;
-        Box3 {
-            low: [0, 1, 2].map(|k| below(inside(bounds.low[k], k))),
-            high: [0, 1, 2].map(|k| above(inside(bounds.high[k], k))),
-        }
+        let low = |k: usize| below(inside(bounds.low[k], k));
+        let high = |k: usize| above(inside(bounds.high[k], k));
+        Box3 { low: [low(0), low(1), low(2)], high: [high(0), high(1), high(2)] }
     }
 
     /// A length in this frame, rounded up; zero stays zero.

@@ -30,6 +30,7 @@ impl Box3 {
     }
 
     /// This box, grown by a length on all sides.
+    #[inline]
     pub(super) fn grown(&self, by: f32) -> Self {
         if by == 0.0 {
             return *self;
@@ -38,73 +39,185 @@ impl Box3 {
     }
 }
 
-/// A finite number below the one that was rounded to `x`.
+/// A share of a number that is more than the distance to the next one.
+const STEP: f32 = 2.0 * f32::EPSILON;
+
+/// A finite number below the one that was rounded to `x`: without branches, and a few units in the last place lower
+/// than the highest one.
+#[inline]
 pub(super) fn below(x: f32) -> f32 {
-    x.next_down().max(f32::MIN)
+    let x = x.clamp(f32::MIN, f32::MAX);
+    (x - (x.abs() * STEP + f32::MIN_POSITIVE)).max(f32::MIN)
 }
 
 /// A finite number above the one that was rounded to `x`.
+#[inline]
 pub(super) fn above(x: f32) -> f32 {
-    x.next_up().min(f32::MAX)
+    -below(-x)
 }
 
-/// Eight boxes, coordinate by coordinate, so that all are compared at once.
+/// Four numbers side by side: what every processor computes with at once.
+type Four = [f32; LANES];
+
+/// The number of boxes in a half of a packet.
+const LANES: usize = 4;
+
+/// Eight boxes, coordinate by coordinate in two halves, so that four are compared at once.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Packet {
-    low: [[f32; WIDTH]; 3],
-    high: [[f32; WIDTH]; 3],
+    halves: [Half; 2],
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Half {
+    low: [Four; 3],
+    high: [Four; 3],
 }
 
 impl Packet {
-    pub(super) const EMPTY: Self =
-        Self { low: [[f32::INFINITY; WIDTH]; 3], high: [[f32::NEG_INFINITY; WIDTH]; 3] };
+    pub(super) const EMPTY: Self = Self {
+        halves: [Half { low: [[f32::INFINITY; LANES]; 3], high: [[f32::NEG_INFINITY; LANES]; 3] };
+            2],
+    };
 
+    #[inline]
     pub(super) fn set(&mut self, lane: usize, one: &Box3) {
+        let Half { low, high } = &mut self.halves[lane / LANES];
         for k in 0..3 {
-            self.low[k][lane] = one.low[k];
-            self.high[k][lane] = one.high[k];
+            low[k][lane % LANES] = one.low[k];
+            high[k][lane % LANES] = one.high[k];
         }
     }
 
+    #[inline]
     pub(super) fn lane(&self, lane: usize) -> Box3 {
-        Box3 {
-            low: [0, 1, 2].map(|k| self.low[k][lane]),
-            high: [0, 1, 2].map(|k| self.high[k][lane]),
-        }
+        let Half { low, high } = &self.halves[lane / LANES];
+        let at = |ends: &[Four; 3]| {
+            [ends[0][lane % LANES], ends[1][lane % LANES], ends[2][lane % LANES]]
+        };
+        Box3 { low: at(low), high: at(high) }
     }
 
     /// The box around all boxes.
     pub(super) fn all(&self) -> Box3 {
-        let least = |lanes: &[f32; WIDTH]| lanes.iter().fold(f32::INFINITY, |m, &x| m.min(x));
-        let most = |lanes: &[f32; WIDTH]| lanes.iter().fold(f32::NEG_INFINITY, |m, &x| m.max(x));
+        let [one, other] = &self.halves;
+        let least = |k: usize| each(one.low[k], other.low[k], smaller).into_iter().reduce(smaller);
+        let most = |k: usize| each(one.high[k], other.high[k], larger).into_iter().reduce(larger);
+        let lows = [least(0), least(1), least(2)];
+        let highs = [most(0), most(1), most(2)];
         Box3 {
-            low: [0, 1, 2].map(|k| least(&self.low[k])),
-            high: [0, 1, 2].map(|k| most(&self.high[k])),
+            low: lows.map(|low| low.unwrap_or(f32::INFINITY)),
+            high: highs.map(|high| high.unwrap_or(f32::NEG_INFINITY)),
         }
     }
 
     /// The boxes that meet a box, a bit for each lane.
     #[inline]
     pub(super) fn meeting(&self, one: &Box3) -> u32 {
-        let mut meets = [0_u32; WIDTH];
-        for (lane, bit) in meets.iter_mut().enumerate() {
-            let meet = (self.low[0][lane] <= one.high[0])
-                & (self.high[0][lane] >= one.low[0])
-                & (self.low[1][lane] <= one.high[1])
-                & (self.high[1][lane] >= one.low[1])
-                & (self.low[2][lane] <= one.high[2])
-                & (self.high[2][lane] >= one.low[2]);
-            *bit = u32::from(meet) << lane;
-        }
-        meets.iter().fold(0, |mask, bit| mask | bit)
+        self.halves[0].meeting(one) | self.halves[1].meeting(one) << LANES
     }
 }
 
+impl Half {
+    /// The boxes that meet a box, a bit for each lane.
+    ///
+    /// A difference is not positive exactly if one number is not above the other: differences of f32 round to zero only
+    /// if they are zero, and overflow to the right side. No end of an empty box is met.
+    #[inline]
+    fn meeting(&self, one: &Box3) -> u32 {
+        // One after the other, which compilers make vector code of; in pairs they mix the axes.
+        let mut gaps = [f32::NEG_INFINITY; LANES];
+        for k in 0..3 {
+            gaps = each(gaps, each(self.low[k], [one.high[k]; LANES], |x, y| x - y), larger);
+            gaps = each(gaps, each([one.low[k]; LANES], self.high[k], |x, y| x - y), larger);
+        }
+        let bit = |lane: usize| u32::from(gaps[lane] <= 0.0) << lane;
+        bit(0) | bit(1) | bit(2) | bit(3)
+    }
+}
+
+#[inline]
+fn each(a: Four, b: Four, of: impl Fn(f32, f32) -> f32) -> Four {
+    [of(a[0], b[0]), of(a[1], b[1]), of(a[2], b[2]), of(a[3], b[3])]
+}
+
+/// The larger of two numbers, in one instruction: neither is NaN.
+#[inline]
+fn larger(a: f32, b: f32) -> f32 {
+    if a > b { a } else { b }
+}
+
+/// The smaller of two numbers, in one instruction: neither is NaN.
+#[inline]
+fn smaller(a: f32, b: f32) -> f32 {
+    if a < b { a } else { b }
+}
+
 /// The lanes of a mask, from the lowest.
+#[inline]
 pub(super) fn lanes(mut mask: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let lane = (mask != 0).then(|| mask.trailing_zeros() as usize);
         mask &= mask.wrapping_sub(1);
         lane
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_rounded_outwards() {
+        let mut x = f32::from_bits(1);
+        while x < f32::MAX / 1.1 {
+            for x in [x, -x] {
+                assert!(below(x) < x && x < above(x), "{x:e}");
+                assert!(
+                    above(x) - below(x) <= 8.0 * (x.abs() * f32::EPSILON).max(f32::MIN_POSITIVE)
+                );
+            }
+            x = (x * 1.01).next_up();
+        }
+        assert!(below(0.0) < 0.0 && above(0.0) > 0.0);
+        for end in [f32::MAX, f32::INFINITY] {
+            assert_eq!((above(end), below(-end)), (f32::MAX, f32::MIN));
+            assert!(below(end).is_finite() && below(end) < f32::MAX && above(-end) > f32::MIN);
+        }
+    }
+
+    /// Corners around each other, at the ends of what f32 can be.
+    #[test]
+    fn ends_are_compared_exactly() {
+        let least = f32::from_bits(1);
+        let ends = [f32::MIN, -1.0, -least, 0.0, least, 1e-38, 1e-38 + least, 1.0, f32::MAX];
+        for low in ends {
+            for high in ends {
+                let mut packet = Packet::EMPTY;
+                packet.set(5, &Box3 { low: [low, 0.0, 0.0], high: [f32::MAX; 3] });
+                let one = Box3 { low: [f32::MIN; 3], high: [high, 1.0, 1.0] };
+                assert_eq!(packet.meeting(&one), u32::from(low <= high) << 5, "{low:e} {high:e}");
+                packet.set(5, &Box3 { low: [f32::MIN; 3], high: [0.0, high, 0.0] });
+                let one = Box3 { low: [-1.0, low, -1.0], high: [f32::MAX; 3] };
+                assert_eq!(packet.meeting(&one), u32::from(low <= high) << 5, "{low:e} {high:e}");
+                assert_eq!(packet.all(), packet.lane(5));
+            }
+        }
+        assert_eq!(Packet::EMPTY.all(), Box3::EMPTY);
+    }
+
+    #[test]
+    fn a_mask_has_a_bit_for_each_lane_that_meets() {
+        for expected in 0..256_u32 {
+            let mut packet = Packet::EMPTY;
+            for lane in 0..WIDTH {
+                let low = if expected >> lane & 1 != 0 { 1.0 } else { 1.5 };
+                packet.set(lane, &Box3 { low: [0.0, low, 0.0], high: [2.0; 3] });
+            }
+            let one = Box3 { low: [2.0, 0.0, 1.0], high: [3.0, 1.0, 9.0] };
+            assert_eq!(packet.meeting(&one), expected);
+            assert_eq!(packet.meeting(&Box3::EMPTY), 0);
+            assert_eq!(lanes(expected).map(|lane| 1 << lane).sum::<u32>(), expected);
+        }
+    }
 }

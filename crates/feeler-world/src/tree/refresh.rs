@@ -99,21 +99,30 @@ impl Tree {
 
     /// Writes all boxes and all levels again, in the same order.
     fn refit(&mut self) {
-        self.levels.clear();
-        let (order, bounds, frame) = (&self.order, &self.bounds, &self.frame);
+        let Self { order, bounds, frame, levels, .. } = self;
         let one = |&object: &u32| match object {
             NONE => Box3::EMPTY,
             object => frame.boxed(&bounds[object as usize]),
         };
-        let mut level = pack(order.iter().map(one));
-        self.looseness[0] = level.iter().map(|packet| packet.all().size()).sum();
-        while level.len() > 1 {
-            let above = pack(level.iter().map(Packet::all));
-            self.levels.push(std::mem::replace(&mut level, above));
+        // The memory of the levels is used again.
+        if levels.is_empty() && !order.is_empty() {
+            levels.push(Vec::new());
         }
-        if !level.is_empty() {
-            self.levels.push(level);
+        if let Some(lowest) = levels.first_mut() {
+            pack_into(lowest, order.iter().map(one));
         }
+        let mut top = 0;
+        while levels.get(top).is_some_and(|level| level.len() > 1) {
+            if top + 1 == levels.len() {
+                levels.push(Vec::new());
+            }
+            let (below, above) = levels.split_at_mut(top + 1);
+            pack_into(&mut above[0], below[top].iter().map(Packet::all));
+            top += 1;
+        }
+        levels.truncate(if order.is_empty() { 0 } else { top + 1 });
+        let lowest = levels.first().into_iter().flatten();
+        self.looseness[0] = lowest.map(|packet| packet.all().size()).sum();
     }
 
     /// Sorts the objects anew, in a new frame.
@@ -125,7 +134,7 @@ impl Tree {
             .map(|object| {
                 let Box3 { low, high } = self.frame.boxed(&self.bounds[object as usize]);
                 // The halves are added, so that a sum of two large corners does not overflow.
-                Center { at: [0, 1, 2].map(|k| 0.5 * low[k] + 0.5 * high[k]), object }
+                Center::new([0, 1, 2].map(|k| 0.5 * low[k] + 0.5 * high[k]), object)
             })
             .collect();
         // The order of equal centers must not depend on the order before.
@@ -144,12 +153,19 @@ impl Tree {
 
 /// Packets of boxes; the last one may have empty lanes.
 fn pack(boxes: impl Iterator<Item = Box3>) -> Vec<Packet> {
-    let mut packets = Vec::with_capacity(boxes.size_hint().0.div_ceil(WIDTH));
+    let mut packets = Vec::new();
+    pack_into(&mut packets, boxes);
+    packets
+}
+
+/// Packets of boxes in the place of others.
+fn pack_into(packets: &mut Vec<Packet>, boxes: impl Iterator<Item = Box3>) {
+    packets.clear();
+    packets.reserve(boxes.size_hint().0.div_ceil(WIDTH));
     for (place, one) in boxes.enumerate() {
         if place % WIDTH == 0 {
             packets.push(Packet::EMPTY);
         }
         packets.last_mut().expect("a packet was pushed").set(place % WIDTH, &one);
     }
-    packets
 }

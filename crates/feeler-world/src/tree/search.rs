@@ -16,8 +16,8 @@ impl Tree {
     pub(crate) fn pairs(&self, within: f64) -> Vec<[u32; 2]> {
         let Some(top) = self.top() else { return Vec::new() };
         let search = Search::new(self, within);
-        if self.levels[0].len() < PARALLEL {
-            let mut found = Vec::new();
+        if self.levels[0].len() < PARALLEL || rayon::current_num_threads() == 1 {
+            let mut found = Vec::with_capacity(self.count);
             search.inside(top, 0, &mut found);
             return found;
         }
