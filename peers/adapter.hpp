@@ -126,8 +126,10 @@ inline Job read_job(int count, char **arguments, const std::vector<Ask> &solid =
         else if (name == "--poses") job.poses = read_poses(value);
         else if (name == "--setting") job.setting = value;
         else if (name == "--ask") ask = value;
+        else if (name == "--world") continue;
         else fail("unknown argument " + name);
     }
+    if (ask == "world") unsupported("this adapter knows pairs only");
     if (ask == "intersects") job.ask = Ask::intersects;
     else if (ask == "distance") job.ask = Ask::distance;
     else if (ask == "contacts") job.ask = Ask::contacts;

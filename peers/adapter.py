@@ -16,6 +16,9 @@ import numpy as np
 
 Mesh = namedtuple("Mesh", "vertices triangles")
 
+# The objects at one moment: for each its mesh, its group, whether it has moved, and its pose.
+Frame = namedtuple("Frame", "starts_world meshes groups have_moved poses")
+
 # The protocol's own output. Libraries like to print: what they say goes to standard error.
 _voice = os.fdopen(os.dup(1), "w")
 os.dup2(2, 1)
@@ -28,8 +31,61 @@ def _read_mesh(path):
         return Mesh(vertices, np.fromfile(file, "<u4", 3 * int(triangles)).reshape(-1, 3))
 
 
+def is_world():
+    """Whether the arguments are about a world."""
+    return "--world" in sys.argv
+
+
+def _read_world(folder):
+    words = np.fromfile(os.path.join(folder, "frames.bin"), "<u8")
+    count, frames = int(words[0]), []
+    at = 2
+    for _ in range(int(words[1])):
+        objects, starts_world = int(words[at]), bool(words[at + 1])
+        rows = words[at + 2 : at + 2 + 15 * objects].reshape(objects, 15)
+        at += 2 + 15 * objects
+        meshes, groups, moved = rows[:, :3].T.tolist()
+        frames.append(Frame(starts_world, meshes, groups, moved, np.ascontiguousarray(rows[:, 3:]).view("<f8").reshape(-1, 3, 4)))
+    return [_read_mesh(os.path.join(folder, f"{mesh}.mesh")) for mesh in range(count)], frames
+
+
+def serve_world(about, build, make):
+    """`make(models, frame)` gives a world with `place(number, pose)` and `touching()`."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--world", required=True)
+    parser.add_argument("--ask")
+    parser.add_argument("--setting", default="")
+    meshes, frames = _read_world(parser.parse_args().world)
+    models, ns = _timed(lambda: [build(mesh) for mesh in meshes])
+    print("ready", json.dumps({**about, "build_ns": ns}), file=_voice, flush=True)
+    for word in map(str.strip, sys.stdin):
+        if word == "quit":
+            return
+        if word != "pass":
+            sys.exit(f"unknown word {word}")
+        for frame in frames:
+            renewed = "-"
+            if frame.starts_world:
+                world, renewed = _timed(make, models, frame)
+            touching, ns = _timed(_play, world, frame)
+            print("frame", renewed, ns, len(touching), file=_voice)
+            for a, b in touching:
+                print(a, b, file=_voice)
+            _voice.flush()
+        print("done", file=_voice, flush=True)
+
+
+def _play(world, frame):
+    for number, has_moved in enumerate(frame.have_moved):
+        if has_moved:
+            world.place(number, frame.poses[number])
+    return list(world.touching())
+
+
 def read_job(solid=()):
     """A question about solids is answered by the few libraries that name it in `solid`."""
+    if is_world():
+        unsupported("this adapter knows pairs only")
     parser = argparse.ArgumentParser()
     parser.add_argument("--a", type=_read_mesh, required=True)
     parser.add_argument("--b", type=_read_mesh, required=True)

@@ -1,7 +1,9 @@
 // coal, once hpp-fcl: the successor of FCL in robotics. The library is that of its Python package, the headers too.
-#include "../adapter.hpp"
+#include "../world.hpp"
 
 #include <coal/BVH/BVH_model.h>
+#include <coal/broadphase/broadphase_callbacks.h>
+#include <coal/broadphase/broadphase_dynamic_AABB_tree.h>
 #include <coal/collision.h>
 #include <coal/config.hh>
 #include <coal/distance.h>
@@ -80,11 +82,78 @@ template <class Volume> struct Coal {
     }
 };
 
+// A world: a dynamic tree of boxes for each group, and a tree of OBBs for each mesh. OBBRSS takes up to 5 % longer, and trees in arrays
+// differ by a fifth at most; sweep-and-prune takes ten times as long where everything moves, and misses pairs.
+class World {
+public:
+    using Model = std::shared_ptr<coal::CollisionGeometry>;
+    using Manager = coal::DynamicAABBTreeCollisionManager;
+    using Trees = Coal<coal::OBB>;
+
+    static Model build(const adapter::Mesh &mesh) {
+        Model model = Trees::build(mesh);
+        model->computeLocalAABB();
+        return model;
+    }
+
+    World(const std::vector<Model> &models, const adapter::Frame &frame) {
+        objects.reserve(frame.objects.size());
+        for (auto &placed : frame.objects) {
+            auto object = std::make_unique<coal::CollisionObject>(models[placed.mesh], Trees::place(placed.pose), false);
+            object->computeAABB();
+            object->setUserData(reinterpret_cast<void *>(objects.size()));
+            managers.add(placed, object.get());
+            objects.push_back({placed.group, std::move(object)});
+        }
+        managers.setup();
+    }
+
+    void place(size_t number, const adapter::Pose &pose) {
+        auto &[group, object] = objects[number];
+        object->setTransform(Trees::place(pose));
+        object->computeAABB();
+        managers.moved(group);
+    }
+
+    void touching(adapter::Pairs &pairs) {
+        Meet meet(pairs);
+        managers.ask([&](Manager &one) { one.collide(&meet); }, [&](Manager &one, Manager &other) { one.collide(&other, &meet); });
+    }
+
+private:
+    struct Meet : coal::CollisionCallBackBase {
+        adapter::Pairs &pairs;
+        coal::CollisionRequest request{coal::NO_REQUEST, 1};
+
+        explicit Meet(adapter::Pairs &pairs) : pairs(pairs) { request.break_distance = 0; }
+
+        bool collide(coal::CollisionObject *a, coal::CollisionObject *b) override {
+            coal::CollisionResult result;
+            if (coal::collide(a, b, request, result)) {
+                auto number = [](coal::CollisionObject *object) { return uint32_t(reinterpret_cast<size_t>(object->getUserData())); };
+                pairs.push_back({number(a), number(b)});
+            }
+            return false; // go on
+        }
+    };
+
+    std::vector<std::pair<uint64_t, std::unique_ptr<coal::CollisionObject>>> objects;
+    adapter::Managers<Manager, coal::CollisionObject> managers;
+};
+
+int serve_world(const adapter::WorldJob &job) {
+    if (!job.setting.empty()) adapter::unsupported("the setting " + job.setting + " is not tried for worlds");
+    adapter::About about{"coal", COAL_VERSION, "DynamicAABBTreeCollisionManager, OBB, num_max_contacts 1, break_distance 0", "f64"};
+    return adapter::serve_world(job, about, World::build,
+        [](auto &models, auto &frame) { return std::make_unique<World>(models, frame); });
+}
+
 // Mean microseconds a pose, 20 000 triangles each, a bumpy ball / a knot, 200 poses around contact:
 //   intersects  OBB 33 / 21, OBBRSS 34 / 23, kIOS 33 / 21; AABB and RSS copy the models for each query and take 30 to 2000 times as long
 //   contacts    OBB 950 / 2507, OBBRSS 938 / 2489, kIOS 1044 / 2457
 //   distance    RSS 526 / 522, OBBRSS 605 / 512, kIOS 598 / 617
 int main(int count, char **arguments) {
+    if (adapter::is_world(count, arguments)) return serve_world(adapter::read_world(count, arguments));
     auto job = adapter::read_job(count, arguments, {Ask::depth});
     std::string best = job.ask == Ask::distance ? "rss" : "obb";
     std::string setting = job.setting.empty() ? best : job.setting;

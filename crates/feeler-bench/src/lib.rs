@@ -8,6 +8,7 @@
 //! - [`summary()`] and [`compare()`]: the results of one run and of two runs;
 //! - [`plot`]: a plot as SVG;
 //! - [`report`]: the run as one HTML file;
+//! - [`worlds`]: many objects, frame by frame;
 //! - [`statistics`]: summaries of many numbers.
 
 mod compare;
@@ -23,6 +24,7 @@ mod preset;
 mod published;
 mod question;
 pub mod record;
+mod recording;
 pub mod report;
 pub mod run;
 mod scene;
@@ -30,6 +32,7 @@ pub mod statistics;
 mod subject;
 mod summary;
 mod truth;
+pub mod worlds;
 
 pub use compare::{Change, NOISE, Trend, compare};
 pub use error::Error;
@@ -39,6 +42,7 @@ pub use level::{Level, Pace};
 pub use poses::{Generator, Situation};
 pub use preset::{preset, presets};
 pub use question::Question;
+pub use recording::{Drift, Frame, Placed, Recording};
 pub use run::run;
 pub use scene::Scene;
 pub use subject::answer;

@@ -7,6 +7,7 @@
 //! - [`Peers`]: the rivals that are known, and those that are built here;
 //! - [`Case`]: two meshes and poses, written once for all rivals;
 //! - [`Run`]: one rival at work on one case;
+//! - [`WorldCase`], [`WorldRun`]: the same for a world of many objects;
 //! - [`PeerError`]: all errors of a rival.
 //!
 //! ```no_run
@@ -28,9 +29,11 @@ mod error;
 mod known;
 mod run;
 mod wire;
+mod world;
 
 pub use answer::{Answer, Answered, Ask, Ready};
 pub use case::Case;
 pub use error::PeerError;
 pub use known::{Peer, Peers};
 pub use run::{Limits, Run};
+pub use world::{Played, PlayedEnd, PlayedFrame, WorldCase, WorldReady, WorldRun};

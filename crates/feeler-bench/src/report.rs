@@ -10,7 +10,7 @@
 //! - [`record`](crate::record) reads the folder;
 //! - `outcome` sorts the records by scene and contender;
 //! - `sweep`, `latency` and `complexity` make figures;
-//! - `standing` makes tables;
+//! - `standing` makes tables, `worlds` those of worlds;
 //! - `summary` and `wrong` make texts;
 //! - `claim` knows the claims of the papers;
 //! - [`plot`](crate::plot) draws;
@@ -26,13 +26,15 @@ mod standing;
 mod summary;
 mod sweep;
 mod table;
+mod worlds;
 mod wrong;
 
 use crate::Error;
 use crate::record::Folder;
+use crate::worlds::WorldsRun;
 use std::path::Path;
 
-/// Reads the folder of a run and writes its report.
+/// Reads the folder of a run, of worlds, or of both, and writes the report.
 ///
 /// A contender without records, a scene without contenders or a run without scenes is no error: the
 /// report says so. A file that cannot be understood is an error, which names file and line.
@@ -48,6 +50,10 @@ use std::path::Path;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write(folder: &Path, html: &Path) -> Result<(), Error> {
-    let run = Folder::read(folder)?;
-    std::fs::write(html, page::html(&run)).map_err(|error| Error::in_file(html, error))
+    let worlds = WorldsRun::is_in(folder).then(|| WorldsRun::read(folder)).transpose()?;
+    let page = match &worlds {
+        Some(worlds) if !Folder::is_in(folder) => page::of_worlds(worlds),
+        worlds => page::html(&Folder::read(folder)?, worlds.as_ref()),
+    };
+    std::fs::write(html, page).map_err(|error| Error::in_file(html, error))
 }

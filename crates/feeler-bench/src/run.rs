@@ -2,7 +2,7 @@
 
 mod race;
 
-use crate::peer::{Limits, Peers};
+use crate::peer::{Limits, PeerError, Peers};
 use crate::record::{Folder, Header};
 use crate::{Error, Scene};
 use race::Race;
@@ -128,19 +128,32 @@ fn steps(scene: &Scene) -> usize {
 }
 
 /// The progress of the run, and the callback for it.
-struct Tally<'a> {
-    done: usize,
-    total: usize,
-    watch: Mutex<Watch<'a>>,
+pub(crate) struct Tally<'a> {
+    pub(crate) done: usize,
+    pub(crate) total: usize,
+    pub(crate) watch: Mutex<Watch<'a>>,
 }
 
 impl Tally<'_> {
     /// Reports a step before it is taken. Several threads may report the same step; if another
     /// thread is reporting, the report is skipped instead of waiting.
-    fn step(&self, scene: &str, work: Work<'_>) -> ControlFlow<()> {
+    pub(crate) fn step(&self, scene: &str, work: Work<'_>) -> ControlFlow<()> {
         match self.watch.try_lock() {
             Ok(mut watch) => watch(Step { scene, work, done: self.done, total: self.total }),
             Err(_) => ControlFlow::Continue(()),
         }
+    }
+}
+
+/// The state of a contender that failed, in the words of the header.
+pub(crate) fn status(error: &PeerError) -> &'static str {
+    match error {
+        PeerError::NotBuilt { .. } => "not built",
+        PeerError::Unsupported { .. } | PeerError::NoWorlds { .. } => "unsupported",
+        PeerError::Crashed { .. } => "crashed",
+        PeerError::Hung { .. } => "hung",
+        PeerError::Slow { .. } => "slow",
+        PeerError::Nonsense { .. } => "nonsense",
+        PeerError::Unknown { .. } | PeerError::Io(_) => "failed",
     }
 }

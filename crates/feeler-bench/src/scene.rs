@@ -225,7 +225,7 @@ fn default_passes() -> usize {
     5
 }
 
-fn passes<'de, D: Deserializer<'de>>(from: D) -> Result<usize, D::Error> {
+pub(crate) fn passes<'de, D: Deserializer<'de>>(from: D) -> Result<usize, D::Error> {
     match usize::deserialize(from)? {
         passes @ 1..=1000 => Ok(passes),
         passes => Err(serde::de::Error::custom(format!("{passes} passes; possible are 1 to 1000"))),
@@ -236,7 +236,7 @@ fn default_limit() -> u32 {
     60
 }
 
-fn limit<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
+pub(crate) fn limit<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
     match u32::deserialize(from)? {
         limit @ 1..=86_400 => Ok(limit),
         limit => Err(serde::de::Error::custom(format!("{limit} seconds; possible are 1 to 86400"))),
@@ -244,7 +244,7 @@ fn limit<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
 }
 
 /// Parses a name that can be a part of a file name on every system, and of a table row.
-fn name<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+pub(crate) fn name<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
     let name = String::deserialize(from)?;
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     match !name.is_empty() && name.len() <= 100 && name.chars().all(plain) {
@@ -256,7 +256,7 @@ fn name<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
 }
 
 /// Parses a list of known names, or the word `all`.
-fn peers<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
+pub(crate) fn peers<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
     struct Names;
     impl<'de> serde::de::Visitor<'de> for Names {
         type Value = Vec<String>;

@@ -27,7 +27,7 @@ mod view;
 
 pub(crate) use batch::{BatchArgs, Format};
 pub(crate) use bench::{
-    BenchArgs, BenchCommand, CompareArgs, ListArgs, ReportArgs, Rivals, RunArgs,
+    BenchArgs, BenchCommand, CompareArgs, ListArgs, ReportArgs, Rivals, RunArgs, WorldsArgs,
 };
 pub(crate) use cache::{CacheAction, CacheArgs};
 pub(crate) use calibrate::CalibrateArgs;

@@ -6,3 +6,6 @@ pub const PRECISION: &str = "f64";
 
 #[path = "model.rs"]
 pub mod model;
+
+#[path = "world.rs"]
+pub mod world;

@@ -41,10 +41,6 @@ pub struct Job {
 impl Job {
     /// Panics where an argument or a file is wrong: the driver shows the message.
     pub fn from_arguments() -> Self {
-        let arguments: Vec<String> = std::env::args().skip(1).collect();
-        let value = |name: &str| {
-            arguments.chunks(2).find(|pair| pair[0] == name).map(|pair| pair[1].clone())
-        };
         let file = |name: &str| {
             let path = value(name).unwrap_or_else(|| panic!("{name} is missing"));
             fs::read(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
@@ -67,7 +63,13 @@ impl Job {
     }
 }
 
-fn mesh(bytes: &[u8]) -> Mesh {
+/// The value of an argument of the command line.
+pub fn value(name: &str) -> Option<String> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    arguments.chunks(2).find(|pair| pair[0] == name).map(|pair| pair[1].clone())
+}
+
+pub fn mesh(bytes: &[u8]) -> Mesh {
     let (counts, rest) = bytes.split_at(16);
     let count = u64::from_le_bytes(counts[..8].try_into().unwrap()) as usize;
     let (vertices, triangles) = rest.split_at(24 * count);
@@ -77,6 +79,6 @@ fn mesh(bytes: &[u8]) -> Mesh {
     Mesh { vertices: vertices.as_chunks().0.to_vec(), triangles: triangles.as_chunks().0.to_vec() }
 }
 
-fn numbers(bytes: &[u8]) -> impl Iterator<Item = f64> {
+pub fn numbers(bytes: &[u8]) -> impl Iterator<Item = f64> {
     bytes.as_chunks().0.iter().map(|x| f64::from_le_bytes(*x))
 }

@@ -24,7 +24,7 @@ pub fn serve(job: &Job) {
     Peer { about, build, answer, memory: TriMesh::total_memory_size }.serve(job);
 }
 
-fn build(mesh: &Mesh) -> TriMesh {
+pub fn build(mesh: &Mesh) -> TriMesh {
     let vertices = mesh.vertices.iter().map(vector).collect();
     TriMesh::new(vertices, mesh.triangles.clone()).expect("parry takes any mesh with a triangle")
 }
@@ -52,9 +52,7 @@ fn relation(a: &TriMesh, b: &TriMesh, at: &Pose) -> Result<&'static str, String>
 }
 
 fn answer(ask: Ask, a: &TriMesh, b: &TriMesh, pose: &Rows) -> Result<Said, String> {
-    let columns = [0, 1, 2, 3].map(|j| vector(&[pose[0][j], pose[1][j], pose[2][j]]));
-    let rotation = Rotation::from_mat3(&Matrix::from_cols(columns[0], columns[1], columns[2]));
-    let at = Pose::from_parts(columns[3], rotation);
+    let at = place(pose);
     let length = |x: Real| Said::Length(f64::from(x));
     match ask {
         Ask::Relation => return relation(a, b, &at).map(Said::Word),
@@ -65,6 +63,12 @@ fn answer(ask: Ask, a: &TriMesh, b: &TriMesh, pose: &Rows) -> Result<Said, Strin
         _ => query::distance(&Pose::IDENTITY, a, &at, b).map(|found| length(found.distance)),
     }
     .map_err(|error| error.to_string())
+}
+
+pub fn place(pose: &Rows) -> Pose {
+    let columns = [0, 1, 2, 3].map(|j| vector(&[pose[0][j], pose[1][j], pose[2][j]]));
+    let rotation = Rotation::from_mat3(&Matrix::from_cols(columns[0], columns[1], columns[2]));
+    Pose::from_parts(columns[3], rotation)
 }
 
 fn vector(v: &[f64; 3]) -> Vector {

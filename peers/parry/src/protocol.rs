@@ -114,7 +114,7 @@ fn write(out: &mut Stdout, buffer: &mut Vec<u8>) {
     buffer.clear();
 }
 
-fn timed<T>(work: impl FnOnce() -> T) -> (T, u64) {
+pub fn timed<T>(work: impl FnOnce() -> T) -> (T, u64) {
     let start = Instant::now();
     let result = work();
     (result, start.elapsed().as_nanos() as u64)

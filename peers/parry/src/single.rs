@@ -6,3 +6,6 @@ pub const PRECISION: &str = "f32";
 
 #[path = "model.rs"]
 pub mod model;
+
+#[path = "world.rs"]
+pub mod world;

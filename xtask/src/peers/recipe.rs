@@ -24,7 +24,7 @@ pub(super) enum AdapterSource {
 /// the smallest one; the adapter must use the same alignment, because it shares memory with them.
 const ALIGN_AS_IN_THE_LIBRARY: &str = "-DEIGEN_MAX_ALIGN_BYTES=16";
 
-pub(super) const RECIPES: [Recipe; 10] = [
+pub(super) const RECIPES: [Recipe; 11] = [
     Recipe { name: "parry", debian: &[], python: &[], source: AdapterSource::Cargo },
     Recipe {
         name: "fcl",
@@ -106,6 +106,12 @@ pub(super) const RECIPES: [Recipe; 10] = [
         name: "meshlib",
         debian: &[],
         python: &["meshlib==3.1.4.297", "numpy"],
+        source: AdapterSource::Python,
+    },
+    Recipe {
+        name: "trimesh",
+        debian: &[],
+        python: &["trimesh==5.2.0", "python-fcl==0.7.0.11", "numpy"],
         source: AdapterSource::Python,
     },
 ];

@@ -55,7 +55,7 @@ impl Case {
     }
 }
 
-fn write_mesh(path: &Path, mesh: &Mesh) -> io::Result<()> {
+pub(super) fn write_mesh(path: &Path, mesh: &Mesh) -> io::Result<()> {
     let mut file = BufWriter::new(File::create(path)?);
     for count in [mesh.vertices().len(), mesh.triangles().len()] {
         file.write_all(&(count as u64).to_le_bytes())?;

@@ -30,6 +30,11 @@ pub enum PeerError {
         /// The reason, in the adapter's words.
         reason: String,
     },
+    /// The library cannot play this world.
+    NoWorlds {
+        /// The reason, in the adapter's words.
+        reason: String,
+    },
     /// The process ended in the middle of its work.
     Crashed {
         /// The first pose without an answer; `None` while loading, building or idle.
@@ -79,6 +84,7 @@ impl fmt::Display for PeerError {
                 write!(f, "peer {name} could not be built here: {}", why.trim())
             }
             Self::Unsupported { ask, reason } => write!(f, "no answer to {ask:?}: {reason}"),
+            Self::NoWorlds { reason } => write!(f, "no worlds: {reason}"),
             Self::Crashed { pose, status, last_words } => {
                 write!(f, "crashed {}: {status}", at(pose))?;
                 last_words.iter().try_for_each(|line| write!(f, "\n  {line}"))

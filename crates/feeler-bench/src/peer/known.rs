@@ -1,12 +1,12 @@
 //! The list of known rivals.
 
-use super::{Ask, Case, Limits, PeerError, Run};
+use super::{Ask, Case, Limits, PeerError, Run, WorldCase, WorldRun};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The name, the folder of the adapter, and the setting that it is started with. Without a setting,
 /// the adapter takes the best one for each question.
-const KNOWN: [(&str, &str, Option<&str>); 13] = [
+const KNOWN: [(&str, &str, Option<&str>); 14] = [
     ("parry", "parry", None),
     ("parry-f32", "parry", Some("f32")),
     ("fcl", "fcl", None),
@@ -20,6 +20,7 @@ const KNOWN: [(&str, &str, Option<&str>); 13] = [
     ("embree", "embree", None),
     ("trueform", "trueform", None),
     ("meshlib", "meshlib", None),
+    ("trimesh", "trimesh", None),
 ];
 
 /// The folder in which `cargo xtask peers` puts the adapters that it built.
@@ -118,6 +119,13 @@ impl Peer {
         let mut command = Command::new(&self.program);
         command.args(&self.arguments);
         Run::start(&mut command, case, ask, limits)
+    }
+
+    /// Starts the program on a world and waits until it has built the models of all meshes.
+    pub fn start_world(&self, case: &WorldCase, limits: Limits) -> Result<WorldRun, PeerError> {
+        let mut command = Command::new(&self.program);
+        command.args(&self.arguments);
+        WorldRun::start(&mut command, case, limits)
     }
 }
 

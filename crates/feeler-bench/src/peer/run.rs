@@ -51,15 +51,7 @@ impl Run {
         for (name, path) in [("--a", case.a()), ("--b", case.b()), ("--poses", case.poses())] {
             command.arg(name).arg(path);
         }
-        // Some libraries make thread pools before the adapter can configure them; these variables
-        // keep the pools small.
-        for pool in ["OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"] {
-            command.env(pool, "1");
-        }
-        // Ctrl-C is for the driver, which then ends the pass. A rival that dies of Ctrl-C would
-        // look like a crash.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(command, 0);
+        prepare(command);
         let mut wire = Wire::open(command)?;
         let line = hear(&mut wire, limits.load, None)?;
         if let Some(reason) = line.strip_prefix("unsupported") {
@@ -135,7 +127,24 @@ impl Run {
     }
 }
 
-fn hear(wire: &mut Wire, limit: Duration, pose: Option<usize>) -> Result<String, PeerError> {
+/// Sets what every rival's process needs.
+pub(super) fn prepare(command: &mut Command) {
+    // Some libraries make thread pools before the adapter can configure them; these variables
+    // keep the pools small.
+    for pool in ["OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"] {
+        command.env(pool, "1");
+    }
+    // Ctrl-C is for the driver, which then ends the pass. A rival that dies of Ctrl-C would
+    // look like a crash.
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(command, 0);
+}
+
+pub(super) fn hear(
+    wire: &mut Wire,
+    limit: Duration,
+    pose: Option<usize>,
+) -> Result<String, PeerError> {
     match wire.hear(limit) {
         Heard::Line(line) => Ok(line),
         Heard::Silence => {

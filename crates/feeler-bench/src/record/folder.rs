@@ -165,6 +165,11 @@ impl Folder {
         Ok(Recorded { header, rows, wrong })
     }
 
+    /// Whether a folder has a run, finished or not.
+    pub fn is_in(path: &Path) -> bool {
+        path.join("run.json").is_file()
+    }
+
     /// The header of a run.
     pub fn header_of(path: &Path) -> Result<Header, Error> {
         match path.join("run.json") {

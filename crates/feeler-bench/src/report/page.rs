@@ -8,26 +8,21 @@ use super::outcome::{Round, rounds};
 use super::standing;
 use super::summary;
 use super::sweep::Sweep;
+use super::worlds;
 use super::wrong;
 use crate::plot::number::{Text, plain};
 use crate::record::{Header, Recorded, SceneHeader};
+use crate::worlds::WorldsRun;
 
 const STYLE: &str = include_str!("page.css");
 
-pub(super) fn html(run: &Recorded) -> String {
+pub(super) fn html(run: &Recorded, worlds: Option<&WorldsRun>) -> String {
     let rounds = rounds(run);
     let groups = groups(&rounds);
-    let mut out = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\
-         <meta name=\"color-scheme\" content=\"light dark\"/><link rel=\"icon\" href=\"data:,\"/>\
-         <title>feeler benchmark {date}</title><style>{STYLE}</style></head><body>\n\
-         <header><h1>feeler benchmark</h1><p>{date}</p></header>\n<main>\n",
-        date = Text(&run.header.date)
-    );
+    let mut out = head(&run.header.date);
     let memory = standing::of_memory(&rounds);
     out += &section("summary", "Summary", &list(&summary::sentences(run, &rounds)));
-    out += &contents(&groups, memory.as_deref());
+    out += &contents(&groups, memory.as_deref(), worlds);
     out += &section("peers", "Peers", &standing::of_peers(&rounds));
     if let Some(table) = memory {
         out += &section("memory", "Memory per node", &table);
@@ -35,11 +30,38 @@ pub(super) fn html(run: &Recorded) -> String {
     for (i, group) in groups.iter().enumerate() {
         out += &section(&format!("g{i}"), &heading(group[0].scene), &group_html(group));
     }
+    if let Some(worlds) = worlds {
+        out += &section("worlds", "Worlds", &worlds::html(worlds));
+    }
     out += &section("wrong", "Wrong answers", &wrong::html(&rounds));
     out += &section("machine", "Machine and versions", &machine(&run.header));
-    out += "</main></body></html>\n";
+    out += END;
     out
 }
+
+/// The page of worlds alone.
+pub(super) fn of_worlds(worlds: &WorldsRun) -> String {
+    let WorldsRun { feeler, commit, date, machine, flags, seed, .. } = worlds.clone();
+    let header = Header { feeler, commit, date, machine, flags, ..Header::new(&[], seed) };
+    let mut out = head(&worlds.date);
+    out += &section("worlds", "Worlds", &worlds::html(worlds));
+    out += &section("machine", "Machine and versions", &self::machine(&header));
+    out += END;
+    out
+}
+
+fn head(date: &str) -> String {
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\
+         <meta name=\"color-scheme\" content=\"light dark\"/><link rel=\"icon\" href=\"data:,\"/>\
+         <title>feeler benchmark {date}</title><style>{STYLE}</style></head><body>\n\
+         <header><h1>feeler benchmark</h1><p>{date}</p></header>\n<main>\n",
+        date = Text(date)
+    )
+}
+
+const END: &str = "</main></body></html>\n";
 
 /// The groups of scenes with the same question and the same parameter. Their scenes differ only in
 /// the meshes.
@@ -157,12 +179,17 @@ fn machine(header: &Header) -> String {
     format!("<dl>{}</dl>\n", rows.collect::<String>())
 }
 
-fn contents(groups: &[Vec<&Round<'_>>], memory: Option<&str>) -> String {
+fn contents(
+    groups: &[Vec<&Round<'_>>],
+    memory: Option<&str>,
+    worlds: Option<&WorldsRun>,
+) -> String {
     let mut entries = vec!["<a href=\"#peers\">Peers</a>".to_owned()];
     entries.extend(memory.map(|_| "<a href=\"#memory\">Memory per node</a>".to_owned()));
     for (i, group) in groups.iter().enumerate() {
         entries.push(format!("<a href=\"#g{i}\">{}</a>", Text(&heading(group[0].scene))));
     }
+    entries.extend(worlds.map(|_| "<a href=\"#worlds\">Worlds</a>".to_owned()));
     entries.push("<a href=\"#wrong\">Wrong answers</a>".to_owned());
     entries.push("<a href=\"#machine\">Machine and versions</a>".to_owned());
     format!("<nav>{}</nav>\n", list(&entries))

@@ -324,15 +324,7 @@ struct Failure {
 
 impl From<PeerError> for Failure {
     fn from(error: PeerError) -> Self {
-        let status = match error {
-            PeerError::NotBuilt { .. } => "not built",
-            PeerError::Unsupported { .. } => "unsupported",
-            PeerError::Crashed { .. } => "crashed",
-            PeerError::Hung { .. } => "hung",
-            PeerError::Slow { .. } => "slow",
-            PeerError::Nonsense { .. } => "nonsense",
-            PeerError::Unknown { .. } | PeerError::Io(_) => "failed",
-        };
+        let status = super::status(&error);
         Self { status, note: error.to_string() }
     }
 }

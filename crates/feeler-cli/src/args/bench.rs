@@ -18,6 +18,9 @@ pub(crate) enum BenchCommand {
     /// Run scenes: all of a preset, some of it, or files
     #[command(after_help = RUN_EXAMPLES)]
     Run(RunArgs),
+    /// Play worlds of many objects: who names all pairs that touch, frame by frame, and how fast
+    #[command(after_help = WORLDS_EXAMPLES)]
+    Worlds(WorldsArgs),
     /// Make one HTML file of a run: figures, tables, wrong answers, and what the papers claimed
     #[command(after_help = REPORT_EXAMPLES)]
     Report(ReportArgs),
@@ -56,6 +59,37 @@ pub(crate) struct RunArgs {
     pub(crate) passes: Option<u16>,
 
     /// Where meshes are that are not beside their scene
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) meshes: Option<PathBuf>,
+
+    /// Of the rivals in a scene, those that take part: all, none, or names separated by commas
+    #[arg(long, value_name = "NAMES", default_value = "all", value_parser = rivals)]
+    pub(crate) peers: Rivals,
+
+    /// Where randomness starts
+    #[arg(long, value_name = "N", default_value = "1", value_parser = whole::<u64>(..))]
+    pub(crate) seed: u64,
+
+    /// Write JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Group)]
+pub(crate) struct WorldsArgs {
+    /// Names of worlds that come with feeler (drift, drift-heavy, drift-packed), or files (*.toml); all that come with feeler without any
+    #[arg(value_name = "SCENE")]
+    pub(crate) scenes: Vec<String>,
+
+    /// The folder for worlds.json and worlds.csv, which may have a run already [default: feeler-bench-DATE-1, or the next number]
+    #[arg(short, long, value_name = "FOLDER")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// How often every contender plays all frames, in the place of what the scenes say
+    #[arg(long, value_name = "N", value_parser = whole(1..=1000_u16))]
+    pub(crate) passes: Option<u16>,
+
+    /// Where recorded worlds are that are not beside their scene
     #[arg(long, value_name = "FOLDER")]
     pub(crate) meshes: Option<PathBuf>,
 
@@ -143,6 +177,15 @@ Examples:
 Every answer is checked against the exact one. Ctrl-C ends the run after the pass at hand, or at once
 while poses are made; with the same -o it continues from there. 'cargo xtask peers' builds the rivals, FEELER_PEERS says where they
 are if they are somewhere else; who is not built is left out and listed as such.";
+
+const WORLDS_EXAMPLES: &str = "\
+Examples:
+  feeler bench worlds
+  feeler bench worlds drift --peers none
+  feeler bench worlds mine.toml --meshes recordings -o monday
+  feeler bench report monday
+
+Every pair of every frame is compared with the exact answer. docs/worlds.md tells how worlds are recorded.";
 
 const COMPARE_EXAMPLES: &str = "\
 Examples:

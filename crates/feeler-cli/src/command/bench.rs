@@ -3,6 +3,7 @@
 mod compare;
 mod list;
 mod show;
+mod worlds;
 
 use super::Outcome;
 use crate::args::{BenchArgs, BenchCommand, ReportArgs, Rivals, RunArgs};
@@ -21,6 +22,7 @@ pub(crate) fn run(args: BenchArgs) -> Result<Outcome> {
     match args.command {
         BenchCommand::List(args) => list::run(&args),
         BenchCommand::Run(args) => run_scenes(&args),
+        BenchCommand::Worlds(args) => worlds::run(&args),
         BenchCommand::Report(args) => report(&args),
         BenchCommand::Compare(args) => compare::run(&args),
     }
@@ -51,21 +53,9 @@ fn run_scenes(args: &RunArgs) -> Result<Outcome> {
     }
     let interrupt = Interrupt::listen()?;
     let mut progress = Progress::named();
-    let mut watch = |step: Step<'_>| {
-        let Step { scene, work, done, total } = step;
-        let mut stand = |next: String| progress.stand(done, total, format!("{scene}: {next}"));
-        match work {
-            Work::WarmUp(contender) => stand(format!("{contender}, warm-up")),
-            Work::Pass(contender, pass) => stand(format!("{contender}, pass {pass}")),
-            Work::Poses(share) => progress.part(format!("poses of {scene}"), share),
-            Work::Truth(share) => progress.part(format!("exact answers of {scene}"), share),
-        }
-        match interrupt.noted() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
-    };
+    let mut watch = watching(&interrupt, &mut progress);
     let outcome = feeler_bench::run(&scenes, &options, &folder, &mut watch);
+    drop(watch);
     drop(progress);
     match outcome? {
         run::Outcome::Stopped => {
@@ -82,6 +72,27 @@ fn run_scenes(args: &RunArgs) -> Result<Outcome> {
                 false => output::print(&show::run(&summaries, &folder))?,
             }
             Ok(Outcome::Done)
+        }
+    }
+}
+
+/// Shows each step of a run, and stops it after Ctrl-C.
+fn watching<'a>(
+    interrupt: &'a Interrupt,
+    progress: &'a mut Progress,
+) -> impl FnMut(Step<'_>) -> ControlFlow<()> + Send + 'a {
+    move |step| {
+        let Step { scene, work, done, total } = step;
+        let mut stand = |next: String| progress.stand(done, total, format!("{scene}: {next}"));
+        match work {
+            Work::WarmUp(contender) => stand(format!("{contender}, warm-up")),
+            Work::Pass(contender, pass) => stand(format!("{contender}, pass {pass}")),
+            Work::Poses(share) => progress.part(format!("poses of {scene}"), share),
+            Work::Truth(share) => progress.part(format!("exact answers of {scene}"), share),
+        }
+        match interrupt.noted() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
         }
     }
 }

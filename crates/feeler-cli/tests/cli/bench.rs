@@ -75,7 +75,9 @@ fn a_folder_is_found_where_none_is_said() {
 fn the_list_has_reasons() {
     let run = desk().feeler("bench list");
     assert!(run.stdout.contains("sweep-knot (intersects, shape:knot:20000)\n    Zachmann's"));
-    assert!(run.stdout.contains("meshlib"));
+    assert!(
+        run.stdout.contains("\n  drift\n    Ten thousand shapes") && run.stdout.contains("meshlib")
+    );
     let json = desk().feeler("bench list --json").json();
     assert_eq!(json["peers"][0]["name"], "parry");
     assert!(json["scenes"].as_array().unwrap().len() > 8);

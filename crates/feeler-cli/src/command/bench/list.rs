@@ -6,6 +6,7 @@ use crate::output;
 use anyhow::Result;
 use feeler_bench::Scene;
 use feeler_bench::peer::Peers;
+use feeler_bench::worlds::{self, WorldScene};
 use serde::Serialize;
 
 pub(super) fn run(args: &ListArgs) -> Result<Outcome> {
@@ -15,7 +16,9 @@ pub(super) fn run(args: &ListArgs) -> Result<Outcome> {
         let status = here.get(name).map_or_else(|error| error.to_string(), |_| "ready".to_owned());
         Rival { name, status }
     });
-    let list = List { preset: &args.preset, scenes: &scenes, peers: rivals.collect() };
+    let worlds = worlds::built_in();
+    let list =
+        List { preset: &args.preset, scenes: &scenes, worlds: &worlds, peers: rivals.collect() };
     match args.json {
         true => output::print_json(&list)?,
         false => output::print(&list.text())?,
@@ -27,6 +30,7 @@ pub(super) fn run(args: &ListArgs) -> Result<Outcome> {
 struct List<'a> {
     preset: &'a str,
     scenes: &'a [Scene],
+    worlds: &'a [WorldScene],
     peers: Vec<Rival>,
 }
 
@@ -42,6 +46,11 @@ impl List<'_> {
         for scene in self.scenes {
             let why = scene.why.split_whitespace().collect::<Vec<_>>().join(" ");
             text += &format!("\n  {} ({}, {})\n    {why}\n", scene.name, scene.question, scene.a);
+        }
+        text += "\nWorlds of many objects:\n";
+        for scene in self.worlds {
+            let why = scene.why.split_whitespace().collect::<Vec<_>>().join(" ");
+            text += &format!("\n  {}\n    {why}\n", scene.name);
         }
         text += "\nRivals:\n\n";
         for Rival { name, status } in &self.peers {
