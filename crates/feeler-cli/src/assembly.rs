@@ -3,7 +3,7 @@
 use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::voice;
-use anyhow::Result;
+use anyhow::{Context, Result};
 use feeler::{Model, Pose};
 use feeler_io::{Scene, UpAxis};
 use feeler_world::{ObjectId, World};
@@ -11,9 +11,42 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+/// A file, and where it stands.
+#[derive(Clone, Debug)]
+pub(crate) struct Request {
+    pub(crate) input: Input,
+    /// The name of its object, or what stands before the labels of its parts; `None` for the file's name.
+    pub(crate) name: Option<String>,
+    /// The group of its objects; `None` for that of the file.
+    pub(crate) group: Option<String>,
+    pub(crate) pose: Pose,
+}
+
+impl Request {
+    /// Files as they are placed.
+    pub(crate) fn all(files: &[String]) -> Vec<Self> {
+        let request = |file: &String| Self {
+            input: Input::new(file),
+            name: None,
+            group: None,
+            pose: Pose::IDENTITY,
+        };
+        files.iter().map(request).collect()
+    }
+}
+
+/// An object that is moved once all files are read.
+#[derive(Clone, Debug)]
+pub(crate) struct Motion {
+    pub(crate) object: String,
+    pub(crate) by: Pose,
+}
+
 /// A world of parts.
 pub(crate) struct Assembly {
     pub(crate) world: World,
+    /// The files that were read, as they were named.
+    pub(crate) files: Vec<String>,
     /// The name of the mesh of each object.
     pub(crate) parts: HashMap<ObjectId, String>,
     /// The number of different meshes.
@@ -23,30 +56,37 @@ pub(crate) struct Assembly {
 }
 
 impl Assembly {
-    /// Reads files as they are placed. Ctrl-C ends the reading.
+    /// Reads files. Ctrl-C ends the reading.
     ///
     /// The objects of one file have the labels of its instances; of several files, a file's name stands
-    /// before them, and is their group.
-    pub(crate) fn read(files: &[String], interrupt: &Interrupt) -> Result<Self> {
+    /// before them, and is their group. A name that was asked for stands instead of the file's name, and it is an
+    /// error if an object has it already.
+    pub(crate) fn read(requests: &[Request], interrupt: &Interrupt) -> Result<Self> {
         let start = Instant::now();
         let (mut world, mut parts, mut meshes) = (World::new(), HashMap::new(), 0);
         let mut ups = BTreeSet::new();
-        for text in files {
-            let input = Input::new(text);
+        for (Request { input, name: wanted, group: wanted_group, pose: at }, number) in
+            requests.iter().zip(1..)
+        {
             let reader = input.clone();
             let bodies = interrupt.or(move || Bodies::read(&reader))??;
             ups.extend(bodies.up);
             meshes += bodies.models.len();
             for Body { label, part, group, model, pose } in bodies.list {
-                let several = files.len() > 1;
+                let several = requests.len() > 1 || wanted.is_some();
+                let file = || wanted.clone().unwrap_or_else(|| input.name());
                 let name = match label.is_empty() {
-                    true => input.name(),
-                    false if several => format!("{}/{label}", input.name()),
+                    true => file(),
+                    false if several => format!("{}/{label}", file()),
                     false => label,
                 };
-                let id = world.add(free_name(&world, name), bodies.models[model].clone(), pose)?;
-                let group = if several { Some(input.name()) } else { group };
-                world.set_group(id, group.as_deref())?;
+                let name = if wanted.is_some() { name } else { free_name(&world, name) };
+                let model = bodies.models[model].clone();
+                let id = world
+                    .add(name, model, pose.then(at))
+                    .with_context(|| format!("object {number}"))?;
+                let group = if several { Some(file()) } else { group };
+                world.set_group(id, wanted_group.as_deref().or(group.as_deref()))?;
                 parts.insert(id, part);
             }
         }
@@ -55,7 +95,18 @@ impl Assembly {
             let ups = ups.join(" and ");
             voice::note(&format!("different axes are up in the files ({ups}): none is turned"));
         }
-        Ok(Self { world, parts, meshes, time: start.elapsed() })
+        let files = requests.iter().map(|request| request.input.text.clone()).collect();
+        Ok(Self { world, files, parts, meshes, time: start.elapsed() })
+    }
+
+    /// Moves objects, from where they are.
+    pub(crate) fn shift(&mut self, motions: &[Motion]) -> Result<()> {
+        for Motion { object, by } in motions {
+            let id = self.world.find(object)?;
+            let pose = self.world.object(id)?.pose().then(by);
+            self.world.place(id, pose)?;
+        }
+        Ok(())
     }
 }
 

@@ -45,6 +45,11 @@ impl Input {
         Ok(inputs)
     }
 
+    /// Whether a text names a built-in shape, not a file.
+    pub(crate) fn is_shape(text: &str) -> bool {
+        text.starts_with(SHAPE_PREFIX)
+    }
+
     fn is_stream(&self) -> bool {
         self.text == STREAM_NAME
     }
@@ -116,7 +121,7 @@ impl Input {
 
     /// The file or the part of a file; `None` for a built-in shape.
     pub(crate) fn source(&self) -> Option<Source> {
-        (!self.text.starts_with(SHAPE_PREFIX)).then(|| Source::new(&self.text))
+        (!Self::is_shape(&self.text)).then(|| Source::new(&self.text))
     }
 
     /// The name of the input in a sentence: the part, the file without folder and extension, or the

@@ -13,6 +13,7 @@ mod format;
 mod guide;
 mod input;
 mod interrupt;
+mod job;
 mod lengths;
 mod output;
 

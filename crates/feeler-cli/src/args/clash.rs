@@ -6,7 +6,8 @@ use std::path::PathBuf;
 
 #[derive(Debug, Group)]
 pub(crate) struct ClashArgs {
-    /// The assembly: a file with parts, several files, or parts of them (gearbox.glb#Shaft). Files are placed as they are
+    /// The assembly: a file with parts, several files, parts of them (gearbox.glb#Shaft), or one job (*.toml, *.json) that tells where
+    /// files stand. Without a job files are placed as they are
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<String>,
 
@@ -85,6 +86,7 @@ Examples:
   feeler clash gearbox.glb --tolerance 0.001 --clearance 0.05 --only crossing,near
   feeler clash gearbox.glb --depth-steps 0
   feeler clash frame.stl door.stl hinge.stl --rules allowed.toml
+  feeler clash cell.toml
   feeler clash gearbox.glb --format json -o before.json
   feeler clash gearbox.glb --baseline before.json
   feeler clash gearbox.glb --format html -o clashes.html
@@ -99,4 +101,16 @@ Rules (the last one that speaks of a pair decides; @ is for the group of a part,
   [[rule]]
   ignore = [\"bolt*\", \"nut*\"]
   [[rule]]
-  chain = [\"base\", \"arm\", \"hand\"]";
+  chain = [\"base\", \"arm\", \"hand\"]
+
+A job has files, which may move parts, and rules; paths are beside the job, poses as in 'feeler check':
+  [[object]]
+  file = \"frame.stl\"
+  [[object]]
+  file = \"door.stl\"
+  name = \"left door\"
+  at = [0, 0, 1.5]
+  rotate = [\"z:90deg\"]
+  [[move]]                         # any object, by its name, from where it is
+  name = \"left door\"
+  at = [0, 0.001, 0]";

@@ -10,9 +10,10 @@ mod summary;
 
 use super::Outcome;
 use crate::args::{ClashArgs, Form};
-use crate::assembly::Assembly;
+use crate::assembly::{Assembly, Request};
 use crate::format;
 use crate::interrupt::Interrupt;
+use crate::job::Job;
 use crate::output::{self, Output};
 use crate::sources::Sources;
 use crate::voice;
@@ -31,13 +32,23 @@ pub(crate) fn run(args: &ClashArgs) -> Result<Outcome> {
         bail!("BCF is a zip archive: name a file with -o");
     }
     let read = args.rules.iter().chain(&args.baseline);
-    let sources = Sources::of_meshes(&args.files).and(read);
+    let job = job(&args.files)?;
+    let requests = job.as_ref().map_or_else(|| Request::all(&args.files), |it| it.requests.clone());
+    let names: Vec<String> = requests.iter().map(|request| request.input.text.clone()).collect();
+    let sources = Sources::of_meshes(args.files.iter().chain(&names)).and(read);
     let output = args.output.as_ref().map(|path| Output::create(path, &sources)).transpose()?;
-    let rules = args.rules.as_deref().map(rules).transpose()?;
+    let rules = match (&args.rules, job.as_ref().and_then(|job| job.rules.clone())) {
+        (Some(_), Some(_)) => bail!("the job has rules, and --rules names others"),
+        (Some(path), None) => Some(rules(path)?),
+        (None, of_job) => of_job,
+    };
     let baseline = args.baseline.as_deref().map(baseline::read).transpose()?;
     let interrupt = Interrupt::listen()?;
 
-    let mut assembly = Assembly::read(&args.files, &interrupt)?;
+    let mut assembly = Assembly::read(&requests, &interrupt)?;
+    if let Some(job) = &job {
+        assembly.shift(&job.motions).with_context(|| args.files[0].clone())?;
+    }
     if let Some(rules) = rules {
         assembly.world.set_rules(rules);
         for rule in assembly.world.idle_rules() {
@@ -88,6 +99,17 @@ impl ClashArgs {
             Form::Table if self.output.as_ref().is_some_and(is_bcf) => Form::Bcf,
             form => form,
         }
+    }
+}
+
+/// The job that is named instead of files, if one is.
+fn job(files: &[String]) -> Result<Option<Job>> {
+    match files {
+        [file] if Job::is_one(file) => Job::read(Path::new(file)).map(Some),
+        files if files.iter().any(|file| Job::is_one(file)) => {
+            bail!("a job names all files itself: give it alone")
+        }
+        _ => Ok(None),
     }
 }
 

@@ -25,7 +25,7 @@ pub(super) struct Comparison {
     pub(super) new: Vec<Finding>,
     /// Pairs of a worse kind than before, or nearer, or deeper.
     pub(super) worse: Vec<Finding>,
-    /// Pairs of the same kind that touch elsewhere, or by other triangles.
+    /// Pairs of the same kind that stand otherwise, touch elsewhere, or by other triangles.
     pub(super) changed: Vec<Finding>,
     /// Pairs of a better kind than before, or further apart, or less deep.
     pub(super) better: Vec<Finding>,
@@ -90,8 +90,12 @@ fn change(before: &Finding, now: &Finding) -> Change {
         Ordering::Greater => Change::Worse,
         Ordering::Less => Change::Better,
         Ordering::Equal => {
-            let is_same = (before.contacts, before.at) == (now.contacts, now.at)
-                || (now.kind == "near" && before.distance == now.distance);
+            // A part may move and leave every other number as it was.
+            let poses = [before.pose, now.pose];
+            let is_moved = poses[0] != poses[1] && poses.iter().all(Option::is_some);
+            let is_same = !is_moved
+                && ((before.contacts, before.at) == (now.contacts, now.at)
+                    || (now.kind == "near" && before.distance == now.distance));
             if is_same { Change::None } else { Change::Other }
         }
     }

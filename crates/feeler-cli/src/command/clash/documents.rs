@@ -37,8 +37,8 @@ pub(super) fn csv(report: &Report) -> Result<String> {
         "triangle_b",
     ])?;
     for finding in &report.clashes {
-        let Finding { a, b, parts, kind, confidence, distance, depth, contacts, at, triangles } =
-            finding;
+        let Finding { a, b, parts, kind, confidence, distance, depth, contacts, .. } = finding;
+        let Finding { at, triangles, .. } = finding;
         writer.serialize((
             (kind, a, b, parts, confidence, distance, depth),
             (contacts, at, triangles),

@@ -53,6 +53,9 @@ pub(super) struct Finding {
     pub(super) at: [f64; 3],
     /// The triangles there, of A's mesh and of B's.
     pub(super) triangles: [u32; 2],
+    /// The pose of B in A's frame; reports of before 0.2 have none.
+    #[serde(default)]
+    pub(super) pose: Option<[f64; 12]>,
 }
 
 impl Report {
@@ -64,7 +67,7 @@ impl Report {
             y.kind.cmp(&x.kind).then(by_depth).then(contacts(y).cmp(&contacts(x)))
         });
         Self {
-            files: args.files.clone(),
+            files: of.files.clone(),
             objects: of.world.len(),
             meshes: of.meshes,
             pairs: clashes.candidates,
@@ -106,6 +109,7 @@ impl Finding {
             contacts: contacts(clash),
             at: clash.closest.on_a,
             triangles: clash.closest.triangles,
+            pose: of.world.pair(clash.objects).ok().map(|pair| pair.pose().to_numbers()),
         }
     }
 

@@ -1,7 +1,7 @@
 //! What a viewer shows: the meshes and poses that were named.
 
 use crate::args::ViewArgs;
-use crate::assembly::Assembly;
+use crate::assembly::{Assembly, Request};
 use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::poses;
@@ -28,7 +28,7 @@ fn of_files(args: &ViewArgs, interrupt: &Interrupt) -> Result<Stage> {
         [] => ["shape:knot", "shape:ring"].map(str::to_owned).to_vec(),
         files => files.to_vec(),
     };
-    let assembly = Assembly::read(&files, interrupt)?;
+    let assembly = Assembly::read(&Request::all(&files), interrupt)?;
     let part = |object: &Object| Part {
         name: object.name().to_owned(),
         group: object.group().filter(|group| *group != object.name()).map(str::to_owned),
