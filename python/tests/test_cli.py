@@ -29,3 +29,16 @@ def test_errors_and_help():
     help = run("check", "--help")
     assert help.returncode == 0 and "Usage: feeler check" in help.stdout
     assert run("no-such-command").returncode == 2
+
+
+PAGE = pathlib.Path(__file__).parents[2] / "crates/feeler-view/web/dist/page.html"
+
+
+def test_the_viewer_comes_with_the_wheel(tmp_path):
+    """A wheel that was built after the page carries it; another one names the command."""
+    page = tmp_path / "page.html"
+    done = run("check", "shape:knot:500", "shape:ring:500", "--html", str(page))
+    if PAGE.is_file():
+        assert done.returncode == 1 and 'id="offline">{' in page.read_text("utf-8"), done.stderr
+    else:
+        assert done.returncode == 2 and "'cargo xtask install'" in done.stderr

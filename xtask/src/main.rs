@@ -28,6 +28,7 @@ cargo xtask peers NAME... only these
 cargo xtask papers        makes the figures of docs/papers.md again (less than half an hour); more with --help
 cargo xtask view FILE...  makes the page of the viewer (node fetches what it is made of), and opens it with these meshes
 cargo xtask install       makes the page, and installs feeler with the viewer in it
+cargo xtask page          makes the page alone: packages and wheels that are built after it carry it
 cargo xtask python        builds the Python package, and tests it in fresh environments (minutes)";
 
 fn main() -> ExitCode {

@@ -16,7 +16,8 @@ mod interrupt;
 mod job;
 mod lengths;
 mod output;
-
+#[cfg(feature = "view")]
+mod path;
 mod picture;
 mod poses;
 mod progress;

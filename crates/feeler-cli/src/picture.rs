@@ -45,7 +45,7 @@ pub(crate) fn write(
         pose,
     };
     let parts = vec![part(a, &meshes[0], Pose::IDENTITY), part(b, &meshes[1], pose)];
-    let page = feeler_view::offline(Stage { title, parts, path: Vec::new() })
+    let page = feeler_view::offline(Stage { title, parts, ..Stage::default() })
         .map_err(|error| anyhow!("{error}"))?;
     if let Some(path) = &args.html {
         let mut file = Output::create(path, sources)?;

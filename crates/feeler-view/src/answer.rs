@@ -13,8 +13,9 @@ use crate::{assembly, level, motion, offset};
 use feeler::triangle::Section;
 use feeler::{Budget, Build, Model, Pose, Scratch, Search};
 use feeler_field::Curve;
-use feeler_field::{Body, Boundary, DepthSearch, Relation, Ways};
+use feeler_field::{Body, Boundary, Depth, DepthSearch, Relation, Ways};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// What all connections share.
 #[derive(Debug)]
@@ -73,11 +74,13 @@ impl Answerer {
             }
             Ask::Path { pair, from } => {
                 let asked = self.asked(pair)?;
-                Ok(Answer::text(&motion::path(&asked, &self.stage.path, *from, scratch)))
+                Ok(Answer::text(&motion::path(&asked, pair.parts, &self.stage, *from, scratch)))
             }
-            Ask::Clashes { clearance, moved } => {
-                assembly::clashes(&self.stage, *clearance, moved).map(|found| Answer::text(&found))
+            Ask::Nearest { from, moved } => {
+                motion::nearest(&self.stage, *from, moved).map(|found| Answer::text(&found))
             }
+            Ask::Clashes { clearance, moved } => assembly::clashes(&self.stage, *clearance, moved)
+                .map(|found| Answer::text(&found.listed())),
             Ask::Offset { part, by, resolution } => {
                 let model = self.model_of(*part, &Build::default())?;
                 offset::surface(&model, *by, *resolution)
@@ -199,15 +202,21 @@ fn depth(asked: &Asked) -> DepthFound {
         let [a, b] = [Body::of(a), Body::of(b)];
         DepthSearch::new(&a, &b, pose, Ways::Anywhere).run(1.0, Budget::micros(DEPTH_MICROS))
     });
-    let place = &asked.poses[0];
-    let [from, to] = [[0.0; 3], depth.translation].map(|p| place.apply(p));
-    DepthFound {
-        upper: depth.upper.is_finite().then_some(depth.upper),
-        lower: depth.lower,
-        proof: depth.proof.name(),
-        way: [0, 1, 2].map(|k| to[k] - from[k]),
-        freed: depth.pose.then(place).to_numbers(),
-        stop: depth.contact.map(|closest| Nearest::of(&closest, place)),
-        ns: time.as_nanos() as u64,
+    DepthFound::of(&depth, &asked.poses[0], Some(time))
+}
+
+impl DepthFound {
+    /// A depth, in the common frame, in which A has a pose.
+    pub(crate) fn of(depth: &Depth, place: &Pose, time: Option<Duration>) -> Self {
+        let [from, to] = [[0.0; 3], depth.translation].map(|p| place.apply(p));
+        Self {
+            upper: depth.upper.is_finite().then_some(depth.upper),
+            lower: depth.lower,
+            proof: depth.proof.name(),
+            way: [0, 1, 2].map(|k| to[k] - from[k]),
+            freed: depth.pose.then(place).to_numbers(),
+            stop: depth.contact.map(|closest| Nearest::of(&closest, place)),
+            ns: time.map(|time| time.as_nanos() as u64),
+        }
     }
 }

@@ -29,6 +29,6 @@ mod surface;
 mod trace;
 mod wire;
 
-pub use page::{NoPage, is_built, offline};
+pub use page::{NoPage, is_built, offline, offline_clashes};
 pub use server::{StartError, Viewer};
-pub use stage::{Part, Stage};
+pub use stage::{Moves, Part, Stage};

@@ -1,11 +1,15 @@
 //! Questions about ways, and about chances.
 
 use crate::asked::{Asked, timed};
+use crate::assembly;
 use crate::protocol::{
-    ContactFound, Cost, GuidedFound, MOST_STEPS, Nearest, POSES_AT_A_TIME, PathFound,
+    ContactFound, Cost, GuidedFound, MOST_STEPS, Nearest, NearestFound, POSES_AT_A_TIME, PathFound,
 };
+use crate::stage::Stage;
 use crate::wire::{Answer, Packed};
 use feeler::{Budget, Pose, Scratch, Search};
+use feeler_world::WorldError;
+use std::ops::Range;
 
 /// A guided query with a stop after each step.
 pub(crate) fn guided(asked: &Asked, steps: u32, eps: f64, scratch: &mut Scratch) -> Answer {
@@ -56,11 +60,57 @@ pub(crate) fn first_contact(
     })
 }
 
-/// The distances at some poses of a path of B in A's frame.
-pub(crate) fn path(asked: &Asked, path: &[Pose], from: usize, scratch: &mut Scratch) -> PathFound {
+/// The distances of two parts at some poses of the path.
+pub(crate) fn path(
+    asked: &Asked,
+    parts: [usize; 2],
+    stage: &Stage,
+    from: usize,
+    scratch: &mut Scratch,
+) -> PathFound {
     let pair = asked.pair();
-    let poses = path.iter().skip(from).take(POSES_AT_A_TIME);
     let search = Search::default();
-    let distance = |&pose: &Pose| pair.at(pose).distance_with(&search, scratch).upper();
-    PathFound { from, distances: poses.map(distance).collect() }
+    let pose = |step: usize| {
+        let [a, b] = [0, 1].map(|side| {
+            let moves = stage.moves.iter().find(|moves| moves.part == parts[side]);
+            moves.map_or(asked.poses[side], |moves| moves.poses[step])
+        });
+        if stage.moves.is_empty() { stage.path[step] } else { Pose::relative(&a, &b) }
+    };
+    let distance = |step| pair.at(pose(step)).distance_with(&search, scratch).upper();
+    PathFound { from, distances: steps(stage, from).map(distance).collect() }
+}
+
+/// At some poses of the path, the parts that are the nearest: one that moves, and one that stands.
+pub(crate) fn nearest(
+    stage: &Stage,
+    from: usize,
+    moved: &[(usize, [f64; 12])],
+) -> Result<NearestFound, String> {
+    let (mut world, objects) = assembly::world(stage, moved)?;
+    let said = |error: WorldError| error.to_string();
+    for (number, id) in objects.iter().enumerate() {
+        let moves = stage.moves.iter().any(|moves| moves.part == number);
+        world.set_group(*id, Some(if moves { "moves" } else { "stands" })).map_err(said)?;
+    }
+    if stage.moves.len() < objects.len() {
+        let rules = "default = \"ignore\"\n[[rule]]\ncheck = [\"@moves\", \"@stands\"]";
+        world.set_rules(rules.parse().expect("the rules are right"));
+    }
+    let mut found = NearestFound { from, distances: Vec::new(), parts: Vec::new() };
+    for step in steps(stage, from) {
+        for moves in &stage.moves {
+            world.place(objects[moves.part], moves.poses[step]).map_err(said)?;
+        }
+        let Some(near) = world.nearest() else { break }; // there is nothing to be near to
+        found.distances.push(near.closest.distance);
+        found.parts.push(near.objects.map(|id| assembly::number(&objects, id)));
+    }
+    Ok(found)
+}
+
+/// The poses of a path that are asked at a time.
+fn steps(stage: &Stage, from: usize) -> Range<usize> {
+    let all = stage.moves.first().map_or(stage.path.len(), |moves| moves.poses.len());
+    from.min(all)..from.saturating_add(POSES_AT_A_TIME).min(all)
 }

@@ -12,6 +12,8 @@ pub(crate) const MOST_SLOTS: usize = 256;
 pub(crate) const MOST_VOLUMES: usize = 50_000;
 /// The largest number of contacts whose sections are drawn.
 pub(crate) const MOST_SECTIONS: usize = 50_000;
+/// The largest number of clashes that are listed.
+pub(crate) const MOST_CLASHES: usize = 5000;
 /// The largest number of tests in the microscope.
 pub(crate) const MOST_TESTS: usize = 200_000;
 
@@ -49,6 +51,8 @@ pub(crate) enum Ask {
     FirstContact { pair: PairAsk, direction: [f64; 3] },
     /// How far apart are A and B along the path, from some pose on?
     Path { pair: PairAsk, from: usize },
+    /// Which of the parts that move is nearest to one that stands, from some pose of the path on?
+    Nearest { from: usize, moved: Vec<(usize, [f64; 12])> },
     /// What do all parts do to each other, of which some were moved?
     Clashes { clearance: f64, moved: Vec<(usize, [f64; 12])> },
     /// The surface at a distance from a part.
@@ -189,7 +193,8 @@ pub(crate) struct DepthFound {
     pub(crate) way: [f64; 3],
     pub(crate) freed: [f64; 12],
     pub(crate) stop: Option<Nearest>,
-    pub(crate) ns: u64,
+    /// `None` if it was found together with others.
+    pub(crate) ns: Option<u64>,
 }
 
 /// The answer to [`Ask::Tree`].
@@ -255,10 +260,21 @@ pub(crate) struct PathFound {
     pub(crate) distances: Vec<f64>,
 }
 
+/// The answer to [`Ask::Nearest`]: distances, and which parts are so near.
+#[derive(Debug, Serialize)]
+pub(crate) struct NearestFound {
+    pub(crate) from: usize,
+    pub(crate) distances: Vec<f64>,
+    pub(crate) parts: Vec<[usize; 2]>,
+}
+
 /// The answer to [`Ask::Clashes`].
 #[derive(Debug, Serialize)]
 pub(crate) struct ClashesFound {
+    /// The worst, up to [`MOST_CLASHES`].
     pub(crate) clashes: Vec<ClashFound>,
+    /// The number of all.
+    pub(crate) all: usize,
     pub(crate) pairs: usize,
     pub(crate) ns: u64,
 }

@@ -7,17 +7,17 @@ use crate::page::{self, NoPage};
 use crate::socket;
 use crate::stage::{self, Stage};
 use crate::wire::Packed;
-use std::io;
+use std::io::{self, Read};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The largest number of connections at a time. A page has two, and up to six more while it loads.
 const MOST_CONNECTIONS: usize = 32;
 
-/// The time in which a request must arrive.
+/// The time in which the whole head of a request must arrive.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A server for one page, on this machine only.
@@ -99,9 +99,9 @@ impl Drop for Open<'_> {
 impl Shared {
     fn serve(&self, mut stream: TcpStream) -> io::Result<()> {
         stream.set_nodelay(true)?;
-        stream.set_read_timeout(Some(PATIENCE))?;
         stream.set_write_timeout(Some(PATIENCE))?;
-        let (head, rest) = match Head::read(&mut stream) {
+        let until = Instant::now() + PATIENCE;
+        let (head, rest) = match Head::read(&mut Timely { stream: &stream, until }) {
             Ok(read) => read,
             Err(error) => {
                 let text = error.to_string();
@@ -142,5 +142,22 @@ impl Shared {
             return Response::ok("application/octet-stream", &packed.message(&())).write(stream);
         }
         Response::text("404 Not Found", "There is nothing at this address.").write(stream)
+    }
+}
+
+/// A stream that is read until some time. The timeout of a socket alone holds for each read, so a byte now and then would keep it open.
+struct Timely<'a> {
+    stream: &'a TcpStream,
+    until: Instant,
+}
+
+impl Read for Timely<'_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let rest = self.until.saturating_duration_since(Instant::now());
+        if rest.is_zero() {
+            return Err(io::Error::new(io::ErrorKind::TimedOut, "the request is too slow"));
+        }
+        self.stream.set_read_timeout(Some(rest))?;
+        self.stream.read(bytes)
     }
 }

@@ -18,8 +18,17 @@ pub struct Part {
     pub pose: Pose,
 }
 
-/// What a viewer shows.
+/// A part that moves along the path.
 #[derive(Clone, Debug)]
+pub struct Moves {
+    /// The number of the part.
+    pub part: usize,
+    /// Its poses in the common frame.
+    pub poses: Vec<Pose>,
+}
+
+/// What a viewer shows.
+#[derive(Clone, Debug, Default)]
 pub struct Stage {
     /// The title of the page.
     pub title: String,
@@ -27,6 +36,8 @@ pub struct Stage {
     pub parts: Vec<Part>,
     /// Poses of B in A's frame, to be played.
     pub path: Vec<Pose>,
+    /// Parts that move together, as the links of a robot, to be played instead of `path`. All have equally many poses.
+    pub moves: Vec<Moves>,
 }
 
 /// A description of the stage, which the page asks for first.
@@ -37,6 +48,7 @@ pub(crate) struct Described<'a> {
     parts: Vec<DescribedPart<'a>>,
     meshes: Vec<DescribedMesh>,
     path: Vec<[f64; 12]>,
+    moves: Vec<DescribedMoves>,
     volumes: Vec<&'static str>,
     rules: Vec<&'static str>,
 }
@@ -47,6 +59,12 @@ struct DescribedPart<'a> {
     group: Option<&'a str>,
     mesh: usize,
     pose: [f64; 12],
+}
+
+#[derive(Debug, Serialize)]
+struct DescribedMoves {
+    part: usize,
+    poses: Vec<[f64; 12]>,
 }
 
 #[derive(Debug, Serialize)]
@@ -81,6 +99,10 @@ impl Stage {
             mesh: mesh(part),
             pose: part.pose.to_numbers(),
         };
+        let moves = |moves: &Moves| DescribedMoves {
+            part: moves.part,
+            poses: moves.poses.iter().map(Pose::to_numbers).collect(),
+        };
         let described = |model: &Arc<Model>| DescribedMesh {
             triangles: model.mesh().triangles().len(),
             vertices: model.mesh().vertices().len(),
@@ -93,6 +115,7 @@ impl Stage {
             parts: self.parts.iter().map(part).collect(),
             meshes: models.iter().map(described).collect(),
             path: self.path.iter().map(Pose::to_numbers).collect(),
+            moves: self.moves.iter().map(moves).collect(),
             volumes: feeler::Volume::ALL.iter().map(|volume| volume.name()).collect(),
             rules: feeler::Rule::ALL.iter().map(|rule| rule.name()).collect(),
         }

@@ -57,8 +57,10 @@ pub(crate) enum Form {
     Json,
     /// One line for each clash
     Csv,
-    /// One page with a picture of each clash
+    /// One page with a picture of each clash, without scripts
     Html,
+    /// The page of the viewer with these clashes, to be turned, in one file that needs no server; '-o NAME.html' asks for it too, and gets the form html if this build has no viewer
+    View,
     /// A test case for each pair, for CI
     Junit,
     /// SARIF 2.1.0, for code hosts
@@ -89,7 +91,8 @@ Examples:
   feeler clash cell.toml
   feeler clash gearbox.glb --format json -o before.json
   feeler clash gearbox.glb --baseline before.json
-  feeler clash gearbox.glb --format html -o clashes.html
+  feeler clash gearbox.glb -o clashes.html
+  feeler clash gearbox.glb --format html -o pictures.html
   feeler clash gearbox.glb --format junit -o clashes.xml
   feeler clash gearbox.glb -o clashes.bcf
 

@@ -10,7 +10,7 @@ pub(crate) struct ViewArgs {
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<String>,
 
-    /// Poses of the second mesh in the frame of the first, to be played: a row of numbers each, as for 'feeler batch'
+    /// Poses of the second mesh in the frame of the first, to be played: a row of numbers each, as for 'feeler batch'. With a first column 'part', poses of these parts where they are, as for a robot
     #[arg(long, value_name = "FILE")]
     pub(crate) poses: Option<PathBuf>,
 
@@ -58,6 +58,7 @@ Examples:
   feeler view shape:knot shape:ring --at 0,0,1.5
   feeler view gearbox.glb
   feeler view robot.glb#Arm cell.glb --poses path.csv
+  feeler view arm.stl hand.stl cell.glb --poses robot.csv
   feeler view --scene sweep-gear
   feeler view gearbox.glb --html gearbox.html
   feeler view scan.ply part.stl --no-open

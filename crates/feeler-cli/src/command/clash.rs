@@ -7,6 +7,7 @@ mod page;
 mod picture;
 mod report;
 mod summary;
+mod viewer;
 
 use super::Outcome;
 use crate::args::{ClashArgs, Form};
@@ -21,7 +22,7 @@ use crate::watched::Watched;
 use anyhow::{Context, Result, bail};
 use baseline::Comparison;
 use feeler::Budget;
-use feeler_world::{ClashKind, Limits, Rules};
+use feeler_world::{ClashKind, Clashes, Limits, Rules};
 use report::Report;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -66,7 +67,7 @@ pub(crate) fn run(args: &ClashArgs) -> Result<Outcome> {
     }
     let report = Report::new(args, &assembly, &clashes);
     let comparison = baseline.map(|before| Comparison::of(&before, &report));
-    let bytes = write(form, &assembly, &report, comparison.as_ref())?;
+    let bytes = write(form, &assembly, &clashes, &report, comparison.as_ref())?;
     match output {
         None => output::print(&String::from_utf8(bytes)?)?,
         Some(mut file) => {
@@ -93,10 +94,15 @@ impl ClashArgs {
     }
 
     fn form(&self) -> Form {
-        let is_bcf = |path: &PathBuf| path.extension().is_some_and(|end| end == "bcf");
+        let is_named = |wanted: &str| {
+            let ends = |path: &PathBuf| path.extension().is_some_and(|end| end == wanted);
+            self.output.as_ref().is_some_and(ends)
+        };
         match self.format {
             _ if self.json => Form::Json,
-            Form::Table if self.output.as_ref().is_some_and(is_bcf) => Form::Bcf,
+            Form::Table if is_named("bcf") => Form::Bcf,
+            Form::Table if is_named("html") && viewer::is_built() => Form::View,
+            Form::Table if is_named("html") => Form::Html,
             form => form,
         }
     }
@@ -122,6 +128,7 @@ fn rules(path: &Path) -> Result<Rules> {
 fn write(
     form: Form,
     assembly: &Assembly,
+    clashes: &Clashes,
     report: &Report,
     comparison: Option<&Comparison>,
 ) -> Result<Vec<u8>> {
@@ -136,6 +143,7 @@ fn write(
         Form::Junit => documents::junit(report)?,
         Form::Html => page::html(report, assembly)?,
         Form::Sarif => documents::sarif(report)?,
+        Form::View => viewer::page(&report.files, assembly, clashes)?,
     };
     Ok(text.into_bytes())
 }

@@ -1,7 +1,7 @@
 //! `feeler view`: look at meshes in a browser.
 
 #[cfg(feature = "view")]
-mod stage;
+pub(super) mod stage;
 
 use super::Outcome;
 use crate::args::ViewArgs;

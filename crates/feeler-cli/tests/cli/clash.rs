@@ -220,6 +220,30 @@ fn a_page_has_a_picture_of_each_clash() {
     assert!(quick_xml_reads(&page), "{page}");
 }
 
+/// The name of a file asks for a page: that of the viewer, and in a build without it the one with pictures.
+#[test]
+fn a_file_that_ends_in_html_is_a_page() {
+    let desk = Desk::new();
+    desk.put("a.obj", boxes(&[("a<b>", [0.0; 3], [1.0; 3]), ("c", [0.5; 3], [1.0; 3])]));
+    let run = desk.feeler("clash a.obj -o page.html");
+    assert_eq!((run.code, &run.stdout[..]), (1, ""), "{}", run.stderr);
+    let page = desk.get("page.html");
+    assert!(page.starts_with("<!DOCTYPE html>\n"), "{page:.200}");
+    let has_viewer = page.contains("id=\"offline\"");
+    if has_viewer {
+        for kind in ["clashes", "look", "contacts", "relation", "depth"] {
+            assert!(page.contains(&format!("{{\"kind\":\"{kind}\"")), "{kind}");
+        }
+        assert!(page.contains("a\\u003cb>") && !page.contains("a<b>"), "names are no markup");
+    } else {
+        assert_eq!(page.matches("<img ").count(), 1);
+        desk.refuses("clash a.obj --format view", "'cargo xtask install'");
+    }
+    let pictures = desk.feeler("clash a.obj --format html -o page.html");
+    assert_eq!(pictures.code, 1);
+    assert!(desk.get("page.html").contains("<img "), "--format has the last word");
+}
+
 /// Whether a page is well-formed.
 fn quick_xml_reads(page: &str) -> bool {
     let mut reader = quick_xml::Reader::from_str(page);

@@ -46,6 +46,13 @@ mod with_the_viewer {
             "--at and its like place the second of two meshes",
         );
         desk.refuses("view parts.obj triangle.obj --poses nowhere.csv --no-open", "nowhere.csv");
+        desk.put("robot.csv", "part,x,y,z\nhand,0,0,1\n");
+        desk.refuses(
+            "view parts.obj triangle.obj --poses robot.csv --no-open",
+            "the poses speak of a part 'hand'; known are parts/tub, parts/lid, triangle",
+        );
+        desk.put("robot.csv", "part,x,y,z\nhand,0,0,1\nhand,0,up,1\n");
+        desk.refuses("view parts.obj --poses robot.csv --no-open", "robot.csv:3: field 2");
     }
 
     #[test]
@@ -63,6 +70,25 @@ mod with_the_viewer {
             "the answer is inside"
         );
         desk.refuses("check parts.obj triangle.obj --html parts.obj", "would be lost");
+    }
+
+    #[test]
+    fn poses_with_a_column_of_parts_move_these() {
+        if !has_page() {
+            return;
+        }
+        let desk = Desk::new();
+        let rows = "part,x,y,z\nlid,0,0,1\ntub,5,0,0\nlid,0,0,2\ntub,6,0,0\n";
+        desk.put("robot.csv", rows);
+        let run = desk.feeler("view parts.obj --poses robot.csv --html page.html");
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        let page = desk.get("page.html");
+        let turned = "1.0,0.0,0.0,0.0,1.0,0.0,0.0,0.0,1.0";
+        let lid =
+            format!("{{\"part\":1,\"poses\":[[{turned},0.0,0.0,1.0],[{turned},0.0,0.0,2.0]]}}");
+        let tub =
+            format!("{{\"part\":0,\"poses\":[[{turned},5.0,0.0,0.0],[{turned},6.0,0.0,0.0]]}}");
+        assert!(page.contains(&lid) && page.contains(&tub), "{run:?}");
     }
 
     /// The address is printed, and answers until the process is told to end.

@@ -6,6 +6,7 @@ use serde_json::Value;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{PoisonError, RwLock};
 
 /// Where the page is made.
 fn web() -> PathBuf {
@@ -36,16 +37,33 @@ fn has_browser() -> bool {
             .any(|folder| names.iter().any(|name| folder.join(name).is_file()))
 }
 
+/// Browsers run side by side, but none beside one that measures.
+static MEASURES: RwLock<()> = RwLock::new(());
+
 /// Runs a scenario of `web/test` on a page, and returns what it saw.
 pub(crate) fn drive(scenario: &str, address: &str) -> Value {
-    let output = Command::new("node")
-        .args(["test/drive.mjs", scenario, address])
-        .current_dir(web())
-        .output()
-        .expect("node runs");
+    let _beside = MEASURES.read().unwrap_or_else(PoisonError::into_inner);
+    driven(scenario, address)
+}
+
+/// Like [`drive`], with no other browser at the same time.
+pub(crate) fn drive_alone(scenario: &str, address: &str) -> Value {
+    let _alone = MEASURES.write().unwrap_or_else(PoisonError::into_inner);
+    driven(scenario, address)
+}
+
+fn driven(scenario: &str, address: &str) -> Value {
+    let output = driver(scenario, address).output().expect("node runs");
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{scenario}: {stderr}");
     serde_json::from_slice(&output.stdout).expect("one JSON value")
+}
+
+/// The command that runs a scenario.
+pub(crate) fn driver(scenario: &str, address: &str) -> Command {
+    let mut command = Command::new("node");
+    command.args(["test/drive.mjs", scenario, address]).current_dir(web());
+    command
 }
 
 /// Serves a stage, and returns the address.
@@ -73,7 +91,7 @@ pub(crate) fn knot_and_ring(triangles: usize, pose: Pose) -> Stage {
     let knot = feeler_scenes::Shape::Knot.mesh(triangles);
     let ring = feeler_scenes::Shape::Ring.mesh(triangles);
     let parts = vec![part(EVIL[0], knot, Pose::IDENTITY), part(EVIL[1], ring, pose)];
-    Stage { title: EVIL[1].to_owned(), parts, path: Vec::new() }
+    Stage { title: EVIL[1].to_owned(), parts, ..Stage::default() }
 }
 
 /// The pose of 12 numbers in JSON.

@@ -28,8 +28,10 @@ fn every_answer_is_that_of_the_library() {
     ];
     let path: Vec<Pose> =
         (0..100).map(|i| Pose::translation([0.1 * f64::from(i) - 3.0, 0.2, 0.5])).collect();
-    let seen =
-        drive("questions", &serve(Stage { title: "questions".into(), parts, path: path.clone() }));
+    let seen = drive(
+        "questions",
+        &serve(Stage { title: "questions".into(), parts, path: path.clone(), ..Stage::default() }),
+    );
     assert_eq!(seen["complaints"], json!([]));
     let pair = Pair::new(&cube, &ball).at(Pose::translation([1.5, 0.0, 0.0]));
 

@@ -1,9 +1,11 @@
 //! Requests that are refused. They are written by hand, because no browser would send some of them.
 
 use crate::driver::{is_ready, knot_and_ring, serve};
+use crate::socket::{UPGRADE, connected};
 use feeler::Pose;
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::time::{Duration, Instant};
 
 struct Server {
     /// `127.0.0.1:PORT`.
@@ -22,7 +24,9 @@ impl Server {
     /// The status and the whole answer to a request with this path and these lines of headers.
     fn ask(&self, path: &str, headers: &str) -> (u16, String) {
         let mut stream = TcpStream::connect(&self.host).unwrap();
-        write!(stream, "GET {path} HTTP/1.1\r\n{headers}\r\n").unwrap();
+        if write!(stream, "GET {path} HTTP/1.1\r\n{headers}\r\n").is_err() {
+            return (0, String::new()); // the connection was closed at once
+        }
         let mut answer = Vec::new();
         let mut chunk = [0; 4096];
         // A WebSocket stays open after its head.
@@ -41,8 +45,6 @@ impl Server {
         self.ask(path, headers).0
     }
 }
-
-const UPGRADE: &str = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
 
 #[test]
 fn only_the_own_page_reads_what_was_opened() {
@@ -94,6 +96,8 @@ fn only_the_own_page_reads_what_was_opened() {
     ] {
         assert_eq!(server.status(&format!("/{token}/{path}"), &own), 404, "{path}");
     }
+    // The address of a proxy, as if this server were one.
+    assert_eq!(server.status(&format!("http://{host}/{token}/"), &own), 403);
     // Another name, as after DNS rebinding; another port; no name.
     let port = host.split(':').next_back().unwrap();
     for other in [format!("evil.example:{port}"), "127.0.0.1".into(), "127.0.0.1:1".into()] {
@@ -129,28 +133,83 @@ fn only_the_own_page_reads_what_was_opened() {
     );
 }
 
-/// A page cannot make the server take memory without bound: a frame of a gigabyte ends the connection before it is read.
+/// A page cannot make the server take memory without bound: what is too long ends the connection before it is read.
 #[test]
-fn a_question_of_a_gigabyte_ends_the_connection() {
+fn questions_that_are_too_long_end_the_connection() {
+    if !is_ready() {
+        return;
+    }
+    let address = serve(knot_and_ring(500, Pose::IDENTITY));
+    let masked = |first: u8, length: u64, body: usize| {
+        let mut frame = vec![first, 0xff];
+        frame.extend(length.to_be_bytes());
+        frame.extend([0; 4]);
+        frame.extend(vec![b' '; body]);
+        frame
+    };
+    let mut parts = masked(0x01, 60_000, 60_000); // the first of a text in many parts, without an end
+    for _ in 0..40 {
+        parts.extend(masked(0x00, 60_000, 60_000));
+    }
+    let open = [0x81, 0x05, b'h', b'e', b'l', b'l', b'o'].to_vec(); // a client must mask
+    for (name, frames) in
+        [("a gigabyte", masked(0x81, 1 << 30, 1000)), ("many parts", parts), ("no mask", open)]
+    {
+        let mut stream = connected(&address);
+        let written = stream.write_all(&frames);
+        let mut rest = Vec::new();
+        let end = stream.read_to_end(&mut rest);
+        assert!(rest.len() < 200, "{name}: {} bytes came back", rest.len());
+        let is_closed = match &end {
+            Ok(_) => true,
+            Err(error) => error.kind() != std::io::ErrorKind::WouldBlock,
+        };
+        assert!(written.is_err() || is_closed, "{name}: {end:?}");
+    }
+}
+
+/// A request must arrive within ten seconds as a whole: a byte a second does not keep a connection open.
+#[test]
+fn slow_requests_end() {
     if !is_ready() {
         return;
     }
     let server = Server::start();
-    let Server { host, token } = &server;
-    let mut stream = TcpStream::connect(host).unwrap();
-    write!(
-        stream,
-        "GET /{token}/socket HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n{UPGRADE}\r\n"
-    )
-    .unwrap();
-    let mut head = [0; 1024];
-    assert!(stream.read(&mut head).unwrap() > 0);
-    let mut frame = vec![0x81, 0xff];
-    frame.extend((1_u64 << 30).to_be_bytes());
-    frame.extend([0; 4]);
-    frame.extend([b' '; 1000]);
-    stream.write_all(&frame).unwrap();
-    let mut rest = Vec::new();
-    let end = stream.read_to_end(&mut rest);
-    assert!(end.is_err() || rest.len() < 200, "{} bytes came back", rest.len());
+    let mut stream = TcpStream::connect(&server.host).unwrap();
+    let start = Instant::now();
+    stream.set_read_timeout(Some(Duration::from_millis(500))).unwrap();
+    let mut chunk = [0; 256];
+    loop {
+        let sent = stream.write_all(b"G").and_then(|()| stream.read(&mut chunk));
+        match sent {
+            Ok(_) => break, // refused, or closed
+            Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => {}
+            Err(_) => break,
+        }
+        assert!(start.elapsed() < Duration::from_secs(20), "it is still open");
+    }
+    assert!(start.elapsed() > Duration::from_secs(5), "slow lines are not refused at once");
+}
+
+/// There are 32 connections at most. When they end, the page is answered again.
+#[test]
+fn too_many_connections_are_dropped() {
+    if !is_ready() {
+        return;
+    }
+    let server = Server::start();
+    let own = format!("Host: {}\r\n", server.host);
+    let path = format!("/{}/stage", server.token);
+    assert_eq!(server.status(&path, &own), 200);
+    let idle: Vec<TcpStream> =
+        (0..100).map(|_| TcpStream::connect(&server.host).unwrap()).collect();
+    let start = Instant::now();
+    while server.status(&path, &own) != 0 {
+        assert!(start.elapsed() < Duration::from_secs(5), "more than 32 are open");
+    }
+    drop(idle);
+    let start = Instant::now();
+    while server.status(&path, &own) != 200 {
+        assert!(start.elapsed() < Duration::from_secs(5), "nothing is answered any more");
+    }
 }

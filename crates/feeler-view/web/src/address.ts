@@ -2,17 +2,34 @@
 
 import { Quaternion, Vector3 } from "three";
 import type { Desk } from "./desk";
+import type { Microscope } from "./microscope";
 import { Pose } from "./pose";
 import type { Trees } from "./tree";
 
 /** The time after the last change in which the address is written: browsers do not take it often. */
 const PAUSE_MS = 300;
 
+/** Controls whose values are kept in another way, or follow from others. */
+const OTHERS = ["volume", "arity", "rule", "side", "level", "step", "pose"];
+
+type Control = HTMLInputElement | HTMLSelectElement;
+
 export class Address {
   private waiting = 0;
+  /** The values of controls, and whether sections are open, before anybody has changed them. */
+  private readonly values = new Map<string, string>();
+  private readonly open = new Map<string, boolean>();
 
-  constructor(private readonly desk: Desk, private readonly trees: Trees | null) {
+  constructor(
+    private readonly desk: Desk,
+    private readonly trees: Trees | null,
+    private readonly microscope: Microscope | null,
+    private readonly panel: HTMLElement,
+  ) {
+    for (const control of this.controls()) this.values.set(control.id, value(control));
+    for (const section of this.sections()) this.open.set(name(section), section.open);
     this.read();
+    for (const event of ["input", "change", "toggle"]) panel.addEventListener(event, () => this.later(), true);
     for (const event of ["settled", "chosen", "built", "shown"] as const) desk.on(event, () => this.later());
     desk.view.orbit.addEventListener("end", () => this.later());
     addEventListener("hashchange", () => this.read());
@@ -29,7 +46,7 @@ export class Address {
     const state = new URLSearchParams({ a: String(desk.a), b: String(desk.b), volume: setting.volume, arity: setting.arity, rule: setting.rule });
     for (const part of desk.parts) {
       const { place, turn } = part.pose;
-      if (part.pose.equals(Pose.of(part.found.pose)) || near(part.pose, Pose.of(part.found.pose))) continue;
+      if (!part.isMoved) continue;
       state.set(`p${part.number}`, [...place.toArray(), ...turn.toArray()].join(","));
     }
     const camera = [...view.camera.position.toArray(), ...view.orbit.target.toArray()];
@@ -38,6 +55,14 @@ export class Address {
       state.set("tree", trees.side);
       state.set("level", String(trees.level));
     }
+    for (const control of this.controls()) {
+      if (value(control) !== this.values.get(control.id)) state.set(control.id, value(control));
+    }
+    const folded = this.sections().filter(section => section.open !== this.open.get(name(section)));
+    if (folded.length > 0) state.set("sections", folded.map(name).join(","));
+    const hidden = desk.parts.filter(part => !part.pivot.visible);
+    if (hidden.length > 0) state.set("hidden", hidden.map(part => part.number).join(","));
+    if (this.microscope && this.microscope.at > 0) state.set("step", String(this.microscope.at));
     history.replaceState(null, "", `#${state}`);
   }
 
@@ -64,16 +89,43 @@ export class Address {
       desk.view.orbit.target.fromArray(camera, 3);
       desk.view.orbit.update();
     }
+    const hidden = new Set((state.get("hidden") ?? "").split(","));
+    for (const each of desk.parts) each.pivot.visible = !hidden.has(String(each.number));
     desk.tell("chosen");
     desk.tell("moved");
     desk.tell("built");
+    if (this.microscope) this.microscope.first = Math.max(0, Number(state.get("step")) || 0);
     const side = state.get("tree");
     if (trees && (side === "a" || side === "b")) trees.show(side, Math.max(0, Number(state.get("level")) || 0));
+    for (const control of this.controls()) put(control, state.get(control.id) ?? this.values.get(control.id) ?? "");
+    const folded = new Set((state.get("sections") ?? "").split(","));
+    for (const section of this.sections()) section.open = this.open.get(name(section)) !== folded.has(name(section));
+    desk.tell("settled");
+  }
+
+  private controls(): Control[] {
+    return [...this.panel.querySelectorAll<Control>("input[id], select[id]")].filter(control => !OTHERS.includes(control.id));
+  }
+
+  private sections(): HTMLDetailsElement[] {
+    return [...this.panel.querySelectorAll("details")];
   }
 }
 
-function near(one: Pose, other: Pose): boolean {
-  return one.place.distanceTo(other.place) <= 1e-12 * (1 + one.place.length()) && one.turn.angleTo(other.turn) < 1e-7;
+function name(section: HTMLDetailsElement): string {
+  return (section.querySelector("summary")?.textContent ?? "").replace(/[^A-Za-z]+/g, "-");
+}
+
+function value(control: Control): string {
+  return control.type === "checkbox" ? String((control as HTMLInputElement).checked) : control.value;
+}
+
+/** Gives a control a value, as if somebody had chosen it. */
+function put(control: Control, wanted: string): void {
+  if (value(control) === wanted) return;
+  if (control.type === "checkbox") (control as HTMLInputElement).checked = wanted === "true";
+  else control.value = wanted;
+  for (const event of ["input", "change"]) control.dispatchEvent(new Event(event));
 }
 
 /** Finite numbers, separated by commas, if there are as many as wanted. */

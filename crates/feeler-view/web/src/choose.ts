@@ -2,7 +2,7 @@
 
 import type { Desk } from "./desk";
 import { choice, element, labelled } from "./element";
-import { count } from "./format";
+import { count, counted, length } from "./format";
 import { COLOURS, type Part } from "./part";
 
 export class Choose {
@@ -24,7 +24,10 @@ export class Choose {
         desk[side] = Number(value);
         desk.tell("chosen");
       });
-      const numbers = element("small", {}, `${count(part.mesh.triangles)} triangles`);
+      const { triangles, vertices, bounds } = part.mesh;
+      const size = bounds ? `, ${bounds[1].map((high, k) => length(Number((high - (bounds[0][k] ?? 0)).toPrecision(3)))).join(" × ")}` : "";
+      const numbers = element("small", { title: "triangles, vertices, and the size of the box around them" },
+        `${counted(triangles, "triangle")}, ${count(vertices)} vertices${size}`);
       return element("div", { className: side }, labelled(side.toUpperCase(), select), numbers);
     };
     this.panel.replaceChildren(side("a"), side("b"));

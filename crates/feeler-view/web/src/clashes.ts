@@ -4,7 +4,7 @@ import { Sphere, Vector3 } from "three";
 import type { Desk } from "./desk";
 import { button, element, labelled, section } from "./element";
 import { counted, length, time } from "./format";
-import type { ClashFound, PoseNumbers } from "./protocol";
+import type { ClashFound } from "./protocol";
 
 /** More rows than this are not listed: the worst come first. */
 const MOST_ROWS = 500;
@@ -16,22 +16,24 @@ export class Clashes {
   private readonly rows = element("div", { className: "parts" });
 
   constructor(private readonly desk: Desk) {
-    this.panel = section("Clashes", false, labelled("Clearance", this.clearance),
-      element("div", { className: "row" }, button("Find all", "what all parts do to each other, at their poses of now", () => void this.find()),
-        button("Show all", "no part shines through", () => this.fade(false))),
-      this.about, this.rows);
+    const all = button("Show all", "no part shines through", () => this.fade(false));
+    // A file has the clashes that were found when it was written.
+    const ask = desk.source.live
+      ? [labelled("Clearance", this.clearance), element("div", { className: "row" },
+        button("Find all", "what all parts do to each other, at their poses of now", () => void this.find()), all)]
+      : [element("div", { className: "row" }, all)];
+    this.panel = section("Clashes", false, ...ask, this.about, this.rows);
   }
 
   async find(): Promise<void> {
     const { desk } = this;
     const clearance = Number(this.clearance.value.replace(",", "."));
-    const moved = desk.parts.map((part): [number, PoseNumbers] => [part.number, part.pose.numbers()])
-      .filter(([number, numbers]) => numbers.some((x, i) => x !== desk.at(number).found.pose[i]));
     this.about.textContent = "…";
     try {
-      const { found } = await desk.source.ask("clashes", { clearance, moved });
-      this.about.dataset.clashes = String(found.clashes.length);
-      this.about.textContent = `${counted(found.clashes.length, "clash").replace("clashs", "clashes")}, of ${counted(found.pairs, "pair")} near each other (${time(found.ns)})`;
+      const { found } = await desk.source.ask("clashes", { clearance, moved: desk.moved() });
+      this.about.dataset.clashes = String(found.all);
+      const more = found.all > MOST_ROWS ? `; the worst ${MOST_ROWS} are listed` : "";
+      this.about.textContent = `${counted(found.all, "clash").replace("clashs", "clashes")}, of ${counted(found.pairs, "pair")} near each other (${time(found.ns)})${more}`;
       this.rows.replaceChildren(...found.clashes.slice(0, MOST_ROWS).map(clash => this.row(clash)));
     } catch (error) {
       this.about.textContent = "";

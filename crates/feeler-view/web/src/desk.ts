@@ -1,7 +1,7 @@
 // What all panels share: the parts, which of them are A and B, and how trees are built.
 
 import type { Part } from "./part";
-import type { PairAsk, Setting, StageFound } from "./protocol";
+import type { PairAsk, PoseNumbers, Setting, StageFound } from "./protocol";
 import type { Source } from "./source";
 import type { View } from "./view";
 
@@ -51,6 +51,11 @@ export class Desk {
       poses: [this.partA.pose.numbers(), this.partB.pose.numbers()],
       setting: this.setting,
     };
+  }
+
+  /** The parts that are not where they were at first. */
+  moved(): [number, PoseNumbers][] {
+    return this.parts.filter(part => part.isMoved).map(part => [part.number, part.pose.numbers()]);
   }
 
   on(event: Event, listener: Listener): void {

@@ -3,11 +3,8 @@
 import type { Desk } from "./desk";
 import type { Pose } from "./pose";
 
-interface Step {
-  part: number;
-  before: Pose;
-  after: Pose;
-}
+/** A motion of a part, or of several at a time. */
+type Step = { part: number; before: Pose; after: Pose }[];
 
 const MOST_STEPS = 500;
 
@@ -22,31 +19,36 @@ export class History {
   }
 
   undo(): void {
-    this.move(this.done, this.undone, step => step.before);
+    this.move(this.done, this.undone, "before");
   }
 
   redo(): void {
-    this.move(this.undone, this.done, step => step.after);
+    this.move(this.undone, this.done, "after");
   }
 
   private note(): void {
+    const step: Step = [];
     this.desk.parts.forEach((part, i) => {
       const [before, after] = [this.known[i], part.pose];
       if (!before || before.equals(after)) return;
-      this.done.push({ part: i, before, after });
-      this.done.splice(0, this.done.length - MOST_STEPS);
-      this.undone = [];
+      step.push({ part: i, before, after });
       this.known[i] = after;
     });
+    if (step.length === 0) return;
+    this.done.push(step);
+    this.done.splice(0, this.done.length - MOST_STEPS);
+    this.undone = [];
   }
 
-  private move(from: Step[], to: Step[], pose: (step: Step) => Pose): void {
+  private move(from: Step[], to: Step[], end: "before" | "after"): void {
     const step = from.pop();
     if (!step) return;
     to.push(step);
-    const part = this.desk.at(step.part);
-    part.pose = pose(step);
-    this.known[step.part] = part.pose;
+    for (const each of step) {
+      const part = this.desk.at(each.part);
+      part.pose = each[end];
+      this.known[each.part] = part.pose;
+    }
     this.desk.tell("moved");
     this.desk.tell("settled");
   }

@@ -11,6 +11,8 @@ import { View } from "./view";
 /** The share of B's size by which a key moves it, and the angle by which a key turns things. */
 const STEP = 0.02;
 const ANGLE = Math.PI / 36;
+/** The share of the distance to what is looked at by which a key moves the view. */
+const PAN = 0.05;
 
 interface Key {
   keys: string;
@@ -25,7 +27,7 @@ export class Keys {
   constructor(private readonly desk: Desk, gizmo: Gizmo, private readonly past: History, microscope: Microscope | null) {
     const { view } = desk;
     this.list = [
-      { keys: "ArrowLeft ArrowRight ArrowUp ArrowDown", text: "turn the view", press: key => this.orbit(key) },
+      { keys: "ArrowLeft ArrowRight ArrowUp ArrowDown", text: "turn the view, with Shift move it", press: (key, shift) => this.look(key, shift) },
       { keys: "+ -", text: "zoom", press: key => view.zoom(key === "+" ? 0.9 : 1 / 0.9) },
       { keys: "f", text: "fit all into the window", press: () => view.fit(View.around(desk.parts.map(part => part.pivot))) },
       { keys: "x X y Y z Z", text: "move B along an axis, with Shift backwards", press: key => this.move(key) },
@@ -59,10 +61,11 @@ export class Keys {
     known.press(event.key, event.shiftKey);
   }
 
-  private orbit(key: string): void {
+  private look(key: string, shift: boolean): void {
     const left = key === "ArrowLeft" ? -1 : key === "ArrowRight" ? 1 : 0;
     const up = key === "ArrowUp" ? 1 : key === "ArrowDown" ? -1 : 0;
-    this.desk.view.turn(left * ANGLE, up * ANGLE);
+    if (shift) this.desk.view.pan(left * PAN, up * PAN);
+    else this.desk.view.turn(left * ANGLE, up * ANGLE);
   }
 
   private move(key: string): void {

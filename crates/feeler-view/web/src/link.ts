@@ -1,5 +1,6 @@
 // A connection to the server, over which questions are asked.
 
+import { Lost } from "./notice";
 import type { Answer, Kind, Questions } from "./protocol";
 import { unpack } from "./wire";
 
@@ -57,9 +58,9 @@ export class Link {
     socket.onclose = () => {
       this.socket = null;
       this.unsent = [];
-      for (const { failed } of this.waiting.values()) failed(new Error("the server is gone"));
+      for (const { failed } of this.waiting.values()) failed(new Lost("the server is gone"));
       this.waiting.clear();
-      this.lost("The server does not answer: is 'feeler view' still running? This page tries again.");
+      this.lost("The server does not answer: is 'feeler view' still running? This page tries again; a server that is started anew has another address.");
       setTimeout(() => this.connect(), RETRY_MS);
     };
   }

@@ -25,6 +25,7 @@ export class Looks {
       for (const { material } of desk.parts) material.wireframe = checked;
       desk.view.draw();
     });
+    wires.control?.setAttribute("id", "wires");
     const planes: [Axis, string][] = [["none", "no plane"], ["x", "across x"], ["y", "across y"], ["z", "across z"]];
     const plane = choice(planes, "none", axis => {
       this.axis = axis as Axis;

@@ -11,6 +11,7 @@ import { Keys } from "./keys";
 import { List } from "./list";
 import { Looks } from "./looks";
 import { Microscope } from "./microscope";
+import { Notice } from "./notice";
 import { Numbers } from "./numbers";
 import { geometry, Part } from "./part";
 import { Player } from "./player";
@@ -21,16 +22,17 @@ import { Verdict } from "./verdict";
 import { View } from "./view";
 import { FirstContact, Guided, Offset } from "./ways";
 
-const notice = document.getElementById("notice") as HTMLElement;
-
-/** Shows why something does not work; null when it does again. */
-function tell(text: string | null): void {
-  notice.textContent = text;
-  notice.hidden = text === null;
-}
+const notice = new Notice(document.getElementById("notice") as HTMLElement);
 
 async function start(): Promise<void> {
-  const from = source(tell);
+  let back = (): void => {};
+  let away = false;
+  const from = source(text => {
+    const returned = away && text === null;
+    away = text !== null;
+    notice.connection(text);
+    if (returned) back();
+  });
   const stage = await from.stage();
   document.title = `${stage.title} · feeler`;
   const view = new View(document.getElementById("view") as HTMLElement);
@@ -42,7 +44,8 @@ async function start(): Promise<void> {
   });
   view.add(...parts.map(part => part.pivot));
   if (parts.length === 0) throw new Error("there is nothing to be shown");
-  const desk = new Desk(from, stage, parts, view, error => tell(error.message));
+  const desk = new Desk(from, stage, parts, view, error => notice.complain(error));
+  for (const event of ["settled", "chosen", "built"] as const) desk.on(event, () => notice.complain(null));
   const gizmo = new Gizmo(view, () => desk.tell("moved"), () => desk.tell("settled"));
   const panel = document.getElementById("panel") as HTMLElement;
   panel.append(element("h1", {}, stage.title), new Choose(desk).panel, new Verdict(desk).panel);
@@ -57,7 +60,7 @@ async function start(): Promise<void> {
     trees = new Trees(desk);
     microscope = new Microscope(desk);
     panel.append(new Numbers(desk, past).panel);
-    if (stage.path.length > 0) panel.append(new Player(desk).panel);
+    if (stage.path.length + stage.moves.length > 0) panel.append(new Player(desk).panel);
     panel.append(trees.panel, solids.panel, microscope.panel, new Guided(desk).panel, new FirstContact(desk).panel, new Offset(desk).panel);
     if (parts.length > 1) panel.append(new Clashes(desk).panel);
   } else {
@@ -72,8 +75,13 @@ async function start(): Promise<void> {
   }
   panel.append(new Looks(desk).panel, new List(desk, () => gizmo.dragging).panel);
   new Keys(desk, gizmo, past, microscope);
-  new Address(desk, trees);
+  new Address(desk, trees, microscope, panel);
+  // What was asked while the server was away is asked again.
+  back = () => {
+    desk.tell("built");
+    desk.tell("settled");
+  };
   document.body.dataset.ready = "yes";
 }
 
-start().catch((error: unknown) => tell(error instanceof Error ? error.message : String(error)));
+start().catch((error: unknown) => notice.complain(error instanceof Error ? error : new Error(String(error))));

@@ -27,6 +27,8 @@ export class Microscope {
   readonly panel: HTMLDetailsElement;
   private tests: Test[] = [];
   at = 0;
+  /** The test that is shown first, until something moves: that of the address. */
+  first = 0;
   private question: Traced = "intersects";
   private playing = 0;
   private groups: Group[] = [];
@@ -37,7 +39,7 @@ export class Microscope {
 
   constructor(private readonly desk: Desk) {
     const question = choice([["intersects", "do they touch?"], ["distance", "how far apart?"]], this.question, value => {
-      this.question = value as Traced;
+      [this.question, this.first] = [value as Traced, 0];
       void this.record();
     });
     question.id = "traced";
@@ -53,6 +55,7 @@ export class Microscope {
       else this.clear();
     };
     for (const event of ["moved", "chosen", "built"] as const) desk.on(event, () => this.clear());
+    desk.on("moved", () => (this.first = 0));
     desk.on("settled", () => this.panel.open && void this.record());
   }
 
@@ -80,7 +83,7 @@ export class Microscope {
           (found.complete ? "" : "The query was so long that only some of its tests are kept.");
       Object.assign(this.slider, { max: String(Math.max(1, this.tests.length)), disabled: this.tests.length === 0 });
       this.tree.show(this.tests);
-      if (this.tests.length > 0) this.go(0);
+      if (this.tests.length > 0) this.go(Math.min(this.first, this.tests.length - 1));
     } catch (error) {
       desk.complain(error as Error);
     }
@@ -96,6 +99,7 @@ export class Microscope {
     this.step.textContent = `Test ${count(at + 1)}: volume ${a} of A and volume ${b} of B, ${outcome}. ${test.side === 0 ? "A" : "B"} was opened.`;
     Object.assign(this.step.dataset, { a: String(a), b: String(b), passed: String(test.passed) });
     this.tree.mark(at);
+    this.desk.tell("shown");
     void this.draw(test);
   }
 
@@ -124,6 +128,7 @@ export class Microscope {
 
   private clear(): void {
     clearInterval(this.playing);
+    if (this.about.textContent === "") return; // there is nothing, and each motion asks for it
     this.groups.forEach(dispose);
     this.groups = [];
     this.tests = [];

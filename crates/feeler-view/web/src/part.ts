@@ -46,6 +46,12 @@ export class Part {
     this.pivot.updateMatrixWorld();
   }
 
+  /** Whether it is elsewhere than at first, by more than the rounding of a pose on this page. */
+  get isMoved(): boolean {
+    const [now, first] = [this.pose, Pose.of(this.found.pose)];
+    return now.place.distanceTo(first.place) > 1e-12 * (1 + first.place.length()) || now.turn.angleTo(first.turn) >= 1e-7;
+  }
+
   /** Half the diagonal of the box around the mesh. */
   get radius(): number {
     const [low, high] = this.mesh.bounds ?? [[0, 0, 0], [0, 0, 0]];

@@ -11,6 +11,8 @@ export interface StageFound {
   meshes: MeshFound[];
   /** Poses of B in A's frame, to be played. */
   path: PoseNumbers[];
+  /** Parts that move together, to be played instead of the path. */
+  moves: { part: number; poses: PoseNumbers[] }[];
   volumes: string[];
   rules: string[];
 }
@@ -59,6 +61,7 @@ export interface Questions {
   guided: { ask: { pair: PairAsk; steps: number; eps: number }; found: GuidedFound };
   "first-contact": { ask: { pair: PairAsk; direction: Point }; found: ContactFound };
   path: { ask: { pair: PairAsk; from: number }; found: PathFound };
+  nearest: { ask: { from: number; moved: [number, PoseNumbers][] }; found: NearestFound };
   clashes: { ask: { clearance: number; moved: [number, PoseNumbers][] }; found: ClashesFound };
   offset: { ask: { part: number; by: number; resolution: number }; found: OffsetFound };
 }
@@ -116,7 +119,7 @@ export interface DepthFound {
   way: Point;
   freed: PoseNumbers;
   stop: Nearest | null;
-  ns: number;
+  ns: number | null;
 }
 
 export interface TreeFound {
@@ -166,8 +169,17 @@ export interface PathFound {
   distances: number[];
 }
 
+/** The distances of the parts that move from those that stand, and which of them are so near. */
+export interface NearestFound {
+  from: number;
+  distances: number[];
+  parts: [number, number][];
+}
+
 export interface ClashesFound {
+  /** The worst of them. */
   clashes: ClashFound[];
+  all: number;
   pairs: number;
   ns: number;
 }

@@ -64,7 +64,8 @@ export class Solids {
     this.contacts.dataset.contacts = String(sections.contacts);
     this.curves.show(sections.origin, new Float32Array(lists[0] ?? []));
     desk.view.draw();
-    this.way((await desk.source.ask("depth", { pair })).found);
+    if (desk.source.live) this.way((await desk.source.ask("depth", { pair })).found);
+    else await desk.source.ask("depth", { pair }).then(({ found }) => this.way(found), () => (this.depth.textContent = "the depth is not in this file"));
     this.panel.classList.remove("stale");
     desk.view.draw();
   }
@@ -78,7 +79,7 @@ export class Solids {
     else if (upper === 0) this.depth.textContent = `depth 0: ${words[proof]}`;
     else {
       const bounds = lower < upper && lower > 0 ? `${length(lower)} to ${length(upper)}` : length(upper);
-      this.depth.textContent = `depth ${bounds}: ${words[proof] ?? proof} (${time(depth.ns)})`;
+      this.depth.textContent = `depth ${bounds}: ${words[proof] ?? proof}${depth.ns === null ? "" : ` (${time(depth.ns)})`}`;
     }
     this.depth.dataset.depth = String(upper);
     this.arrow.visible = upper !== null && upper > 0;

@@ -14,7 +14,7 @@ export interface Source {
 }
 
 /** Questions that take so long that they have a connection of their own. */
-const SLOW: Kind[] = ["contacts", "relation", "depth", "tree", "level", "volumes", "trace", "path", "clashes", "offset"];
+const SLOW: Kind[] = ["contacts", "relation", "depth", "tree", "level", "volumes", "trace", "path", "nearest", "clashes", "offset"];
 
 /** The server that sent this page. */
 class Server implements Source {
@@ -53,7 +53,7 @@ async function fetched(path: string): Promise<Response> {
 interface Inside {
   stage: StageFound;
   meshes: string[];
-  answers: { kind: Kind; message: string }[];
+  answers: { kind: Kind; parts: [number, number] | null; message: string }[];
 }
 
 /** The data that this file has inside. */
@@ -71,16 +71,17 @@ class Offline implements Source {
   }
 
   async ask<K extends Kind>(kind: K, ask: Questions[K]["ask"]): Promise<Answer<K>> {
-    const known = this.inside.answers.find(answer => answer.kind === kind);
-    if (!known || ("pair" in ask && !this.isKnown(ask.pair))) throw new Error("this page is a file: open the meshes with 'feeler view' to ask more");
+    const pair = "pair" in ask ? ask.pair : null;
+    const known = this.inside.answers.find(({ kind: known, parts }) => known === kind && (!pair || parts?.every((part, side) => part === pair.parts[side])));
+    if (!known || (pair && !this.isKnown(pair))) throw new Error("this page is a file: open the meshes with 'feeler view' to ask more");
     const { head, lists } = unpack<Questions[K]["found"]>(bytes(known.message));
     return { found: head, lists };
   }
 
-  /** Whether these are the two parts and the poses that the answers are about. */
+  /** Whether the parts are at the poses that the answers are about. */
   private isKnown({ parts, poses }: PairAsk): boolean {
     const { stage } = this.inside;
-    return parts.every((part, side) => part === side && poses[side]?.every((x, i) => {
+    return parts.every((part, side) => poses[side]?.every((x, i) => {
       const known = stage.parts[part]?.pose[i] ?? NaN;
       return Math.abs(x - known) <= ROUNDING * (1 + Math.abs(known));
     }));

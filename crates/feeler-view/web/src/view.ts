@@ -53,6 +53,7 @@ export class View {
     this.light.position.copy(this.camera.position);
     this.renderer.render(this.scene, this.camera);
     this.frames += 1;
+    this.place.dataset.frames = String(this.frames);
     const gl = this.renderer.getContext() as WebGL2RenderingContext;
     this.fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
     gl.flush();
@@ -66,6 +67,7 @@ export class View {
     }
     gl.deleteSync(this.fence);
     this.fence = null;
+    if (this.frames === 1) performance.mark("picture");
     if (this.wanted) requestAnimationFrame(() => this.frame());
   }
 
@@ -113,6 +115,19 @@ export class View {
     const steep = Math.abs(tilted.clone().normalize().dot(this.camera.up));
     this.camera.position.copy(this.orbit.target).add(steep < 0.999 ? tilted : from);
     this.orbit.update();
+    this.draw();
+  }
+
+  /** Moves the camera and its target, by shares of their distance to the right and upwards. */
+  pan(right: number, up: number): void {
+    const { camera, orbit } = this;
+    camera.updateMatrixWorld();
+    const [x, y] = [new Vector3(), new Vector3()];
+    camera.matrixWorld.extractBasis(x, y, new Vector3());
+    const way = x.multiplyScalar(right).add(y.multiplyScalar(up)).multiplyScalar(camera.position.distanceTo(orbit.target));
+    camera.position.add(way);
+    orbit.target.add(way);
+    orbit.update();
     this.draw();
   }
 

@@ -60,12 +60,6 @@ pub(super) struct Finding {
 
 impl Report {
     pub(super) fn new(args: &ClashArgs, of: &Assembly, clashes: &Clashes) -> Self {
-        let mut found: Vec<&Clash> = clashes.found.iter().collect();
-        // Stable, so that equal ones stay in the order of the parts.
-        found.sort_by(|x, y| {
-            let by_depth = signed(x).total_cmp(&signed(y));
-            y.kind.cmp(&x.kind).then(by_depth).then(contacts(y).cmp(&contacts(x)))
-        });
         Self {
             files: of.files.clone(),
             objects: of.world.len(),
@@ -78,9 +72,23 @@ impl Report {
             load_ns: of.time.as_nanos() as u64,
             time_ns: clashes.kinds_time.as_nanos() as u64,
             details_ns: clashes.details_time.as_nanos() as u64,
-            clashes: found.into_iter().map(|clash| Finding::new(of, clash)).collect(),
+            clashes: worst_first(clashes)
+                .into_iter()
+                .map(|clash| Finding::new(of, clash))
+                .collect(),
         }
     }
+}
+
+/// The clashes in the order of a report.
+pub(super) fn worst_first(clashes: &Clashes) -> Vec<&Clash> {
+    let mut found: Vec<&Clash> = clashes.found.iter().collect();
+    // Stable, so that equal ones stay in the order of the parts.
+    found.sort_by(|x, y| {
+        let by_depth = signed(x).total_cmp(&signed(y));
+        y.kind.cmp(&x.kind).then(by_depth).then(contacts(y).cmp(&contacts(x)))
+    });
+    found
 }
 
 /// The distance, or minus the depth.
