@@ -56,8 +56,14 @@ pub(crate) fn clashes(
     let limits = Limits { clearance, depth: Budget::steps(DEPTH_STEPS), ..Limits::default() };
     let clashes = world.clashes(limits, &unwatched).map_err(|error| error.to_string())?;
     let mut found = clashes.found;
-    found.sort_by_key(|clash| std::cmp::Reverse(clash.kind));
+    // Stable, so that equal ones stay in the order of the parts.
+    found.sort_by(|x, y| y.kind.cmp(&x.kind).then(height(x).total_cmp(&height(y))));
     Ok(Found { clashes: found, objects, pairs: clashes.candidates, time: start.elapsed() })
+}
+
+/// The distance of two parts, or minus the depth.
+fn height(clash: &Clash) -> f64 {
+    clash.depth().map_or(clash.closest.distance, |depth| -depth.upper)
 }
 
 impl Found {

@@ -220,7 +220,7 @@ pub(crate) struct VolumesFound {
     pub(crate) kinds: Vec<&'static str>,
 }
 
-/// The head of the tests of a query: for each test five numbers follow, see [`Trace`](crate::trace).
+/// The head of the tests of a query: for each test six numbers follow, see [`Trace`](crate::trace).
 #[derive(Debug, Serialize)]
 pub(crate) struct TestsFound {
     pub(crate) tests: usize,

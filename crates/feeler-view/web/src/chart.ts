@@ -1,6 +1,7 @@
 // A small chart: numbers over their places, with a mark that can be moved.
 
 import { element } from "./element";
+import { length } from "./format";
 
 const HEIGHT = 90;
 const EDGE = 4;
@@ -11,8 +12,8 @@ export class Chart {
   private many = 0;
   private marked = -1;
 
-  /** `choose` is called with the place that is clicked. */
-  constructor(private readonly colour: string, choose: (at: number) => void) {
+  /** `choose` is called with the place that is clicked. `top` is the value at the upper edge; without it, that is the largest one. */
+  constructor(private readonly colour: string, choose: (at: number) => void, private readonly top: number | null = null) {
     this.canvas.onpointerdown = event => {
       const box = this.canvas.getBoundingClientRect();
       const at = Math.round(((event.clientX - box.left) / box.width) * (this.many - 1));
@@ -36,7 +37,7 @@ export class Chart {
     canvas.width = canvas.clientWidth || 340;
     const ink = canvas.getContext("2d");
     if (!ink) return;
-    const most = values.reduce((most, x) => (Number.isFinite(x) ? Math.max(most, x) : most), 0) || 1;
+    const most = this.top ?? (values.reduce((most, x) => (Number.isFinite(x) ? Math.max(most, x) : most), 0) || 1);
     const place = (at: number): [number, number] => [
       EDGE + (at / Math.max(1, many - 1)) * (canvas.width - 2 * EDGE),
       HEIGHT - EDGE - (Math.min(values[at] ?? 0, most) / most) * (HEIGHT - 2 * EDGE),
@@ -44,6 +45,9 @@ export class Chart {
     const style = getComputedStyle(document.body);
     ink.strokeStyle = style.getPropertyValue("--line");
     ink.strokeRect(0.5, 0.5, canvas.width - 1, HEIGHT - 1);
+    ink.fillStyle = style.getPropertyValue("--soft");
+    ink.fillText(length(most), 2 * EDGE, 3 * EDGE);
+    ink.fillText("0", 2 * EDGE, HEIGHT - 2 * EDGE);
     ink.strokeStyle = this.colour;
     ink.lineWidth = 1.5;
     ink.beginPath();

@@ -37,14 +37,19 @@ export class Looks {
   }
 
   private cut(): void {
-    const { view, parts } = this.desk;
+    const { parts } = this.desk;
     if (this.axis === "none") {
-      view.cut([]);
+      this.clip([]);
       return;
     }
     const ball = View.around(parts.map(part => part.pivot));
     const normal = new Vector3(this.axis === "x" ? -1 : 0, this.axis === "y" ? -1 : 0, this.axis === "z" ? -1 : 0);
     const height = (Number(this.place.value) / 500 - 1) * ball.radius;
-    view.cut([new Plane(normal, height - normal.dot(ball.center))]);
+    this.clip([new Plane(normal, height - normal.dot(ball.center))]);
+  }
+  /** Cuts away what of the parts is in front of planes. The gizmo and the volumes stay whole. */
+  private clip(planes: Plane[]): void {
+    for (const { material } of this.desk.parts) material.clippingPlanes = planes;
+    this.desk.view.draw();
   }
 }

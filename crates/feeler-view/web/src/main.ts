@@ -49,7 +49,9 @@ async function start(): Promise<void> {
   const gizmo = new Gizmo(view, () => desk.tell("moved"), () => desk.tell("settled"));
   const panel = document.getElementById("panel") as HTMLElement;
   panel.append(element("h1", {}, stage.title), new Choose(desk).panel, new Verdict(desk).panel);
-  view.fit(View.around(parts.map(part => part.pivot)));
+  const all = View.around(parts.map(part => part.pivot));
+  view.fit(all);
+  view.detail = isCoarse => parts.forEach(part => (isCoarse ? part.coarsen(all.radius) : part.refine()));
   const past = new History(desk);
   const solids = new Solids(desk);
   let trees: Trees | null = null;

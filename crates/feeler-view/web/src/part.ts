@@ -1,6 +1,7 @@
 // A part: a mesh with a name, at a pose.
 
 import { BufferAttribute, BufferGeometry, DoubleSide, Group, Mesh, MeshLambertMaterial, Vector3 } from "three";
+import { coarse } from "./coarse";
 import { Pose } from "./pose";
 import type { MeshFound, PartFound } from "./protocol";
 
@@ -22,7 +23,7 @@ export class Part {
   readonly surface: Mesh;
   private readonly center: Vector3;
 
-  constructor(readonly number: number, readonly found: PartFound, readonly mesh: MeshFound, shape: BufferGeometry) {
+  constructor(readonly number: number, readonly found: PartFound, readonly mesh: MeshFound, private readonly shape: BufferGeometry) {
     this.center = new Vector3(...mesh.center);
     this.surface = new Mesh(shape, this.material);
     this.surface.userData.part = this;
@@ -50,6 +51,15 @@ export class Part {
   get isMoved(): boolean {
     const [now, first] = [this.pose, Pose.of(this.found.pose)];
     return now.place.distanceTo(first.place) > 1e-12 * (1 + first.place.length()) || now.turn.angleTo(first.turn) >= 1e-7;
+  }
+
+  /** Draws a copy of fewer triangles. `whole` is half the size of all parts together. */
+  coarsen(whole: number): void {
+    this.surface.geometry = coarse(this.shape, this.radius / whole);
+  }
+
+  refine(): void {
+    this.surface.geometry = this.shape;
   }
 
   /** Half the diagonal of the box around the mesh. */

@@ -1,7 +1,7 @@
 // The picture: a camera, lights, and a frame that is drawn when something has changed.
 
 import {
-  AmbientLight, Box3, Color, DirectionalLight, type Object3D, PerspectiveCamera, Plane, Scene, Sphere, Vector3, WebGLRenderer,
+  AmbientLight, Box3, Color, DirectionalLight, type Object3D, PerspectiveCamera, Scene, Sphere, Vector3, WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 
@@ -14,6 +14,10 @@ function isFast(): boolean {
 
 /** The time between two looks whether a frame is finished. */
 const POLL_MS = 4;
+/** If a frame takes longer than this, those during a motion are coarse. */
+const SLOW_MS = 60;
+/** The time without a motion after which a whole frame follows the coarse ones. */
+const REST_MS = 250;
 
 export class View {
   readonly scene = new Scene();
@@ -22,7 +26,17 @@ export class View {
   readonly orbit: OrbitControls;
   /** The number of frames that were drawn, and when the last one was. */
   frames = 0;
+  /** Is told before each frame whether it is coarse. */
+  detail: (isCoarse: boolean) => void = () => {};
   private wanted = false;
+  /** Whether the last whole frame took long. */
+  private isSlow = false;
+  /** Whether the next frame is whole although such frames take long: nothing moves. */
+  private isAtRest = false;
+  private rest = 0;
+  private began = 0;
+  /** Whether a frame has shown more than the ground. */
+  private hasMeshes = false;
   /** Is passed when the last frame is finished. */
   private fence: WebGLSync | null = null;
   private readonly light = new DirectionalLight(0xffffff, 2.2);
@@ -43,6 +57,7 @@ export class View {
 
   /** Draws a frame soon, but none before the last one is finished: otherwise a slow graphics card would hold up questions and answers. */
   draw(): void {
+    clearTimeout(this.rest);
     if (this.wanted) return;
     this.wanted = true;
     if (!this.fence) requestAnimationFrame(() => this.frame());
@@ -50,25 +65,38 @@ export class View {
 
   private frame(): void {
     this.wanted = false;
+    const isCoarse = this.isSlow && !this.isAtRest;
+    this.isAtRest = false;
+    this.detail(isCoarse);
+    this.began = performance.now();
     this.light.position.copy(this.camera.position);
     this.renderer.render(this.scene, this.camera);
     this.frames += 1;
-    this.place.dataset.frames = String(this.frames);
+    this.hasMeshes ||= this.renderer.info.render.triangles > 0;
+    Object.assign(this.place.dataset, { frames: String(this.frames), detail: isCoarse ? "coarse" : "whole" });
     const gl = this.renderer.getContext() as WebGL2RenderingContext;
     this.fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
     gl.flush();
-    setTimeout(() => this.finished(gl), 0);
+    setTimeout(() => this.finished(gl, isCoarse), 0);
   }
 
-  private finished(gl: WebGL2RenderingContext): void {
+  private finished(gl: WebGL2RenderingContext, isCoarse: boolean): void {
     if (this.fence && gl.clientWaitSync(this.fence, 0, 0) === gl.TIMEOUT_EXPIRED) {
-      setTimeout(() => this.finished(gl), POLL_MS);
+      setTimeout(() => this.finished(gl, isCoarse), POLL_MS);
       return;
     }
+    if (!isCoarse) this.isSlow = performance.now() - this.began > SLOW_MS;
     gl.deleteSync(this.fence);
     this.fence = null;
-    if (this.frames === 1) performance.mark("picture");
+    if (this.hasMeshes && performance.getEntriesByName("picture").length === 0) performance.mark("picture");
     if (this.wanted) requestAnimationFrame(() => this.frame());
+    else if (isCoarse) this.rest = window.setTimeout(() => this.settle(), REST_MS);
+  }
+
+  /** Draws a whole frame: nothing has moved for a while. */
+  private settle(): void {
+    this.isAtRest = true;
+    this.draw();
   }
 
   /** Moves the camera so that it sees a ball, from where it looks now. */
@@ -134,12 +162,6 @@ export class View {
   zoom(factor: number): void {
     this.camera.position.sub(this.orbit.target).multiplyScalar(factor).add(this.orbit.target);
     this.orbit.update();
-    this.draw();
-  }
-
-  /** Cuts everything away that is in front of planes; none of it without any. */
-  cut(planes: Plane[]): void {
-    this.renderer.clippingPlanes = planes;
     this.draw();
   }
 

@@ -37,7 +37,7 @@ export class FirstContact {
         this.about.textContent = `B never meets A on this way (${time(found.cost.ns)})`;
         return;
       }
-      this.about.textContent = `after ${length(found.time)} times the direction, triangle ${found.nearest.triangles.join(" of A and ")} of B (${time(found.cost.ns)})`;
+      this.about.textContent = `${found.time === 0 ? "at once" : `after ${length(found.time)} times the direction`}: triangle ${found.nearest.triangles.join(" of A and ")} of B (${time(found.cost.ns)})`;
       const { points } = found.nearest;
       await this.move(new Vector3(...direction).multiplyScalar(found.time));
       this.line.between(...points);
@@ -75,7 +75,7 @@ export class Guided {
   private readonly steps = element("input", { type: "range", min: "0", max: "1000", value: "100", id: "guided-steps" });
   private readonly eps = element("input", { type: "range", min: "0", max: "100", value: "20", id: "guided-eps" });
   private readonly about = element("p", { id: "guided" });
-  private readonly chart = new Chart("#3d7fd6", () => {});
+  private readonly chart = new Chart("#3d7fd6", () => {}, 1);
   private readonly latest: Latest;
   private groups: Group[] = [];
 

@@ -40,11 +40,14 @@ async function moving(page, x, y, way) {
     await new Promise(done => setTimeout(done, EVERY));
   }
   const after = await counted();
+  const detail = await page.getAttribute("#view", "data-detail");
   await Promise.all(sent);
   await page.mouse.up();
   const seconds = (after.time - before.time) / 1000;
   const [verdicts, frames] = ["answers", "frames"].map(name => (after[name] - before[name]) / seconds);
-  return { motions: sent.length / seconds, verdicts, frames };
+  // What was drawn with fewer triangles is drawn whole when nothing moves.
+  await page.waitForSelector("#view[data-detail=whole]");
+  return { motions: sent.length / seconds, verdicts, frames, detail };
 }
 
 /** The bytes that the processes of a browser have in memory, by their kind. */
