@@ -113,11 +113,11 @@ LONG = """
 import sys, time, threading, _thread, numpy as np, feeler
 knot = feeler.read("shape:knot:200000")
 pair = feeler.Pair(knot, knot)
-poses = np.tile(np.eye(4), (10**6, 1, 1))
+poses = feeler.poses(np.random.default_rng(1).uniform(-3, 3, (10**6, 3)))
 calls = {
     "batch": lambda: pair.distance(poses),
     "contacts": lambda: [pair.contacts(feeler.poses([0.01, 0, 0])) for _ in range(10**6)],
-    "depth": lambda: pair.depth(gap=0),
+    "depth": lambda: pair.depth(0.2 * poses[:1000] + 0.8 * np.eye(4), gap=0),
     "reading": lambda: feeler.read("shape:knot:60000000"),
 }
 def press():

@@ -1,5 +1,6 @@
 """Poses in all their forms are the same poses."""
 
+import tracemalloc
 import types
 
 import numpy as np
@@ -78,7 +79,22 @@ def test_single_precision_is_the_nearest_pose(pair, poses):
         pair.distance(single)
 
 
-def test_an_array_is_not_copied_and_not_changed(pair, poses):
+def test_an_array_is_not_changed(pair, poses):
     poses.setflags(write=False)
     pair.distance(poses)
     assert pair.distance(poses[0]).distance == pair.distance(poses)["distance"][0]
+
+
+def test_an_array_is_not_copied(pair):
+    """The memory of numpy's arrays: that of the answers, and for another form that of its copy."""
+    poses = some_poses(20_000)
+
+    def most(form):
+        tracemalloc.start()
+        pair.intersects(form)
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        return peak
+
+    assert most(poses) < 20_000 + 100_000
+    assert most(np.asfortranarray(poses)) > poses.nbytes

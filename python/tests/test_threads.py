@@ -104,6 +104,12 @@ def test_progress_is_called(pair):
         pair.distance(poses, progress=stop)
 
 
+def test_progress_is_a_bar_of_tqdm(pair, capsys):
+    pytest.importorskip("tqdm")
+    pair.intersects(some_poses(1000), progress=True)
+    assert "1000/1000" in capsys.readouterr().err
+
+
 def test_progress_on_a_terminal(pair, monkeypatch, capsys):
     from feeler import _progress
 

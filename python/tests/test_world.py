@@ -1,5 +1,6 @@
 """Worlds against all pairs asked one by one."""
 
+import pickle
 import threading
 
 import numpy as np
@@ -39,6 +40,9 @@ def test_all_pairs(world):
     expected = {(a, b): distance for a, b, distance in every}
     for a, b, closest in near:
         assert abs(closest.distance - expected[a, b]) < 1e-12
+    assert world.first_touching() == touching[0]
+    near_one = [(a, b) for a, b, distance in every if distance <= 0.5 and "3" in (a, b)]
+    assert sorted(tuple(sorted(found[:2])) for found in world.within(0.5, "3")) == sorted(tuple(sorted(pair)) for pair in near_one)
     of_one = world.touching("3")
     assert of_one == [b if a == "3" else a for a, b in touching if "3" in (a, b)]
     world.set_rules('rule = [{ ignore = ["*", "*"] }, { check = ["3", "@boxes"] }]')
@@ -86,11 +90,26 @@ def test_clashes(box):
     assert clashes[1].confidence == 1 and clashes[1].contacts > 0
     assert clashes[-1].closest.distance == 0.25 and clashes[-1].depth is None
     assert repr(clashes[-1]) == "<feeler.Clash near: d, e>"
+    assert [clash.kind for clash in world.clashes(clearance=0.3, seconds=0.01)] == kinds
+    with pytest.raises(ValueError, match="seconds has to be a time"):
+        world.clashes(seconds=-1)
     without = world.clashes(clearance=0.3, depths=False)
     assert [clash.kind for clash in without] == kinds and without[1].depth is None
     assert [clash.kind for clash in world.clashes(tolerance=0.6)].count("crossing") == 1
     with pytest.raises(ValueError, match="a clearance or tolerance is a length of zero or more"):
         world.clashes(clearance=-1)
+
+
+def test_worlds_are_pickled(world):
+    world.set_rules('rule = [{ ignore = ["@knots", "@rings"] }]')
+    world.set_margin("5", 0.25)
+    data = pickle.dumps(world)
+    copy = pickle.loads(data)
+    assert copy.names == world.names and copy.touching() == world.touching()
+    assert [copy.group(name) for name in copy.names] == [world.group(name) for name in world.names]
+    assert copy.margin("5") == 0.25 and copy.margin("4") == 0
+    assert all(np.array_equal(copy.pose(name), world.pose(name)) for name in copy.names)
+    assert len(data) < 2 * sum(len(model.to_bytes()) for model in map(world.model, "012"))  # 40 objects share three models
 
 
 def test_names_and_rules(world):

@@ -74,8 +74,10 @@ fn test() -> Result<(), Failure> {
     run(pytest.current_dir(root), "the tests of the Python package")?;
 
     let lean = Environment::fresh(folder.join("lean"), &interpreter)?;
-    lean.install_all(LEAN)?;
     lean.install_or_fail(&[&path(&wheel)])?;
+    let mut alone = lean.command("python");
+    run(alone.arg(tests.join("alone.py")), "the README's lines with the wheel alone")?;
+    lean.install_all(LEAN)?;
     let mut pytest = lean.command("python");
     pytest
         .args(["-m", "pytest", "-q"])

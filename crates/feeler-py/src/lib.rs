@@ -3,7 +3,7 @@
 //! It turns arrays into meshes and poses, asks the libraries, and turns answers into arrays. It computes nothing itself. The package around it is in the
 //! folder `python`, and its tests too.
 //!
-//! - [`model`], [`pair`], [`world`] with [`configurations`]: the classes that people use, and [`answer`] what a single question gives;
+//! - [`model`], [`pair`], [`world`] with [`clash`] and [`configurations`]: the classes that people use, and [`answer`] what a single question gives;
 //! - [`pose`], [`array`]: what comes in;
 //! - [`record`], [`batch`], [`block`]: many answers, as arrays;
 //! - [`work`]: threads; [`watch`], [`progress`]: how work is stopped, and shown;
@@ -13,6 +13,7 @@ mod answer;
 mod array;
 mod batch;
 mod block;
+mod clash;
 mod cli;
 mod configurations;
 mod error;
@@ -34,6 +35,8 @@ mod _feeler {
     #[pymodule_export]
     use crate::answer::{Closest, Depth, FirstContact, Related, Verdict};
     #[pymodule_export]
+    use crate::clash::Clash;
+    #[pymodule_export]
     use crate::cli::run_command;
     #[pymodule_export]
     use crate::model::{Model, read};
@@ -44,7 +47,7 @@ mod _feeler {
     #[pymodule_export]
     use crate::work::{panic_for_test, set_threads, threads};
     #[pymodule_export]
-    use crate::world::{Clash, World};
+    use crate::world::World;
     use pyo3::prelude::*;
 
     #[pymodule_init]

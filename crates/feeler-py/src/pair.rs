@@ -444,7 +444,7 @@ pub(crate) fn budget(micros: Option<f64>, steps: Option<u64>) -> PyResult<Budget
 }
 
 /// The duration of a number of seconds.
-fn duration(seconds: f64, name: &str) -> PyResult<Duration> {
+pub(crate) fn duration(seconds: f64, name: &str) -> PyResult<Duration> {
     Duration::try_from_secs_f64(seconds)
         .map_err(|error| error::value(format!("{name} has to be a time: {error}")))
 }

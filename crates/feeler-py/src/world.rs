@@ -1,10 +1,11 @@
 //! Worlds: many objects with names and poses.
 
-use crate::answer::{Closest, Depth, Verdict, matrix};
+use crate::answer::{Closest, Verdict, matrix};
+use crate::clash::Clash;
 use crate::configurations::{self, Clearance};
 use crate::error::{self, refused};
 use crate::model::Model;
-use crate::pair::budget;
+use crate::pair::{budget, duration};
 use crate::pose::Poses;
 use crate::progress::Progress;
 use crate::shape::Shape;
@@ -14,6 +15,7 @@ use feeler::{Budget, Pose};
 use feeler_world::{Limits, Object, ObjectId, Rules, World as Inner, WorldError};
 use numpy::PyArray2;
 use pyo3::prelude::*;
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -42,7 +44,12 @@ pub(crate) struct World {
     inner: Arc<Mutex<Inner>>,
     /// The models of the objects, to be given back; those of removed objects stay until their name is used again.
     models: Mutex<HashMap<String, Arc<Shape>>>,
+    /// The text of the rules, to be pickled.
+    rules: Mutex<String>,
 }
+
+/// An object as it is pickled: name, model, pose, group and margin.
+type Pickled<'py> = (String, Py<Model>, Bound<'py, PyArray2<f64>>, Option<String>, f64);
 
 /// Locks a world. After a panic it is as good as before: every question brings it up to date.
 fn locked(world: &Mutex<Inner>) -> MutexGuard<'_, Inner> {
@@ -112,7 +119,7 @@ impl World {
 impl World {
     #[new]
     fn new() -> Self {
-        Self { inner: Arc::default(), models: Mutex::default() }
+        Self { inner: Arc::default(), models: Mutex::default(), rules: Mutex::default() }
     }
 
     /// The parts of a file at their places: an assembly in glTF, GLB, 3MF or OBJ. Parts that differ only by their poses share a model.
@@ -226,11 +233,12 @@ impl World {
     /// Sets the rules about which pairs matter, in TOML as for ``feeler clash --rules``: ``check``, ``ignore`` and ``chain``, by names, patterns and ``@groups``;
     /// the last rule that speaks of a pair decides. It returns the rules that speak of no pair, which are probably mistakes.
     fn set_rules(&self, py: Python<'_>, rules: &str) -> PyResult<Option<Vec<String>>> {
-        let rules: Rules = rules.parse().map_err(error::value)?;
+        let parsed: Rules = rules.parse().map_err(error::value)?;
         let idle = self.with(py, |world| {
-            world.set_rules(rules);
+            world.set_rules(parsed);
             Ok(world.idle_rules().into_iter().map(str::to_owned).collect::<Vec<_>>())
         })?;
+        rules.clone_into(&mut self.rules.lock().unwrap_or_else(PoisonError::into_inner));
         Ok((!idle.is_empty()).then_some(idle))
     }
 
@@ -247,6 +255,22 @@ impl World {
         let pose =
             self.with(py, |world| world.find(name).and_then(|id| Ok(*world.object(id)?.pose())))?;
         matrix(py, &pose)
+    }
+
+    /// The group of an object, or None.
+    fn group(&self, py: Python<'_>, name: &str) -> PyResult<Option<String>> {
+        self.with(py, |world| {
+            let id = world.find(name)?;
+            Ok(world.object(id)?.group().map(str::to_owned))
+        })
+    }
+
+    /// The distance that others must keep from an object.
+    fn margin(&self, py: Python<'_>, name: &str) -> PyResult<f64> {
+        self.with(py, |world| {
+            let id = world.find(name)?;
+            Ok(world.object(id)?.margin())
+        })
     }
 
     /// The model of an object.
@@ -273,6 +297,18 @@ impl World {
             Ok(others.into_iter().map(|id| self::name(world, id)).collect::<Vec<_>>())
         })?;
         others.into_pyobject(py)
+    }
+
+    /// The names of two objects that touch, of which no pair comes before them; None if nothing touches. It is sooner known than all pairs.
+    ///
+    /// >>> import feeler
+    /// >>> box, world = feeler.read("shape:box:12"), feeler.World()
+    /// >>> for name in "abc":
+    /// ...     world.add(name, box)
+    /// >>> world.first_touching()
+    /// ('a', 'b')
+    fn first_touching(&self, py: Python<'_>) -> PyResult<Option<(String, String)>> {
+        self.ask(py, |world| Ok(world.first_touching().map(|ids| names(world, ids))))
     }
 
     /// All pairs of objects that touch, or of which one is inside of the other. Only closed meshes have an inside.
@@ -364,10 +400,23 @@ impl World {
         })
     }
 
-    /// All pairs of objects that are no further apart than a clearance: both names and a ``Closest`` in the frame of the first. Margins do not count.
-    fn within(&self, py: Python<'_>, clearance: f64) -> PyResult<Vec<(String, String, Closest)>> {
+    /// All pairs of objects that are no further apart than a clearance: both names and a ``Closest`` in the frame of the first; with a name, the pairs
+    /// with this object. Margins do not count.
+    #[pyo3(signature = (clearance, name=None))]
+    fn within(
+        &self,
+        py: Python<'_>,
+        clearance: f64,
+        name: Option<String>,
+    ) -> PyResult<Vec<(String, String, Closest)>> {
         self.ask(py, move |world| {
-            let near = world.within(clearance)?;
+            let near = match name {
+                Some(name) => {
+                    let id = world.find(&name)?;
+                    world.within_of(id, clearance)?
+                }
+                None => world.within(clearance)?,
+            };
             let named = near.into_iter().map(|near| {
                 let (a, b) = names(world, near.objects);
                 (a, b, Closest(near.closest))
@@ -401,19 +450,21 @@ impl World {
 
     /// What all objects do to each other as solids: a list of ``Clash``. Objects that are apart are near up to the ``clearance``; objects that cross count as
     /// touching if a motion no longer than the ``tolerance`` frees one of the other.
-    /// ``depths=False`` leaves out the depths, and the tolerance with them; the kinds alone are known sooner.
-    #[pyo3(signature = (*, clearance=0.0, tolerance=0.0, depths=true, progress=None))]
+    /// ``depths=False`` leaves out the depths, and the tolerance with them; the kinds alone are known sooner. ``seconds`` ends the search of each depth.
+    #[pyo3(signature = (*, clearance=0.0, tolerance=0.0, depths=true, seconds=None, progress=None))]
     fn clashes(
         &self,
         py: Python<'_>,
         clearance: f64,
         tolerance: f64,
         depths: bool,
+        seconds: Option<f64>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Vec<Clash>> {
         /// The parts in which progress is counted.
         const PARTS: usize = 1000;
-        let depth = if depths { Budget::UNLIMITED } else { Budget::steps(0) };
+        let time = seconds.map(|seconds| duration(seconds, "seconds")).transpose()?;
+        let depth = Budget { steps: if depths { u64::MAX } else { 0 }, time };
         let limits = Limits { clearance, tolerance, depth };
         let watch = Arc::new(Watch::default());
         let _stop = StopAtEnd(Arc::clone(&watch));
@@ -493,59 +544,33 @@ impl World {
         self.with(py, |world| Ok(world.find(name).is_ok()))
     }
 
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Vec<Pickled<'py>>, String))> {
+        // Objects that share a model share it afterwards, too.
+        let mut models: HashMap<*const Shape, Py<Model>> = HashMap::new();
+        let shapes = self.shapes();
+        let mut objects = Vec::new();
+        for name in self.names(py)? {
+            let shape = shapes.get(&name).ok_or_else(|| refused(WorldError::Gone))?;
+            let model = match models.entry(Arc::as_ptr(shape)) {
+                Entry::Occupied(known) => known.get().clone_ref(py),
+                Entry::Vacant(place) => {
+                    place.insert(Py::new(py, Model { shape: Arc::clone(shape) })?).clone_ref(py)
+                }
+            };
+            let (pose, group) = (self.pose(py, &name)?, self.group(py, &name)?);
+            let margin = self.margin(py, &name)?;
+            objects.push((name, model, pose, group, margin));
+        }
+        let rules = self.rules.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let rebuilt = py.import("feeler._worlds")?.getattr("rebuilt")?;
+        Ok((rebuilt, (objects, rules)))
+    }
+
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let count = self.__len__(py)?;
         Ok(format!("<feeler.World of {count} object{}>", if count == 1 { "" } else { "s" }))
-    }
-}
-
-/// Two objects that are closer than a clearance, and what they do to each other.
-#[pyclass(frozen, module = "feeler")]
-pub(crate) struct Clash {
-    names: (String, String),
-    clash: feeler_world::Clash,
-}
-
-#[pymethods]
-impl Clash {
-    /// The names of both objects, the one that was added first as A.
-    #[getter]
-    fn objects(&self) -> (String, String) {
-        self.names.clone()
-    }
-
-    /// "near", "touching", "inside", "crossing" or "duplicate".
-    #[getter]
-    fn kind(&self) -> &'static str {
-        self.clash.kind.name()
-    }
-
-    /// 1 if the kind is proven, as it always is for closed meshes; else an estimate.
-    #[getter]
-    fn confidence(&self) -> f64 {
-        self.clash.confidence
-    }
-
-    /// Where the surfaces are nearest, in the world.
-    #[getter]
-    fn closest(&self) -> Closest {
-        Closest(self.clash.closest)
-    }
-
-    /// The number of pairs of triangles that touch.
-    #[getter]
-    fn contacts(&self) -> Option<u64> {
-        self.clash.detail.map(|detail| detail.contacts)
-    }
-
-    /// How far B must move to be free of A, in A's frame, if they cross or one is inside of the other; else None.
-    #[getter]
-    fn depth(&self) -> Option<Depth> {
-        self.clash.depth().map(Depth)
-    }
-
-    fn __repr__(&self) -> String {
-        let (a, b) = &self.names;
-        format!("<feeler.Clash {}: {a}, {b}>", self.kind())
     }
 }
