@@ -13,7 +13,7 @@ from rivals import calls
 
 import feeler
 
-LOOP = 100_000
+LOOP = 200_000
 
 
 def best(call, count):
@@ -35,8 +35,8 @@ def loop(ask, *arguments):
 
 
 def main():
-    knot, ring = feeler.read("shape:knot:500"), feeler.read("shape:ring:500")
-    pair, pose = feeler.Pair(knot, ring), feeler.poses([40.0, 30, 20])
+    a, b = feeler.read("shape:box:12"), feeler.read("shape:sphere:20")
+    pair, pose = feeler.Pair(a, b), feeler.poses([4.0, 3, 2])
     feeler.set_threads(1)
     same = np.tile(pose, (LOOP, 1, 1))
     empty = loop(lambda pose: None, pose)
@@ -48,7 +48,7 @@ def main():
     ]:
         single, rust = loop(ask, *arguments, pose), best(lambda: ask(*arguments, same), LOOP)
         print(f"{name}: a call {single:.0f} ns, in Rust {rust:.0f} ns, so {single - rust:.0f} ns for the call")
-    for name, rival in calls(knot, ring).items():
+    for name, rival in calls(a, b).items():
         print(f"{name}: do they touch {loop(rival['touches'], pose):.0f} ns")
 
 

@@ -26,7 +26,7 @@ def timed(call):
 
 def main():
     cores = len(os.sched_getaffinity(0))
-    a, b = feeler.read("shape:knot:20000"), feeler.read("shape:ring:20000")
+    a, b = feeler.read("shape:knot:2000"), feeler.read("shape:ring:2000")
     pair, poses = feeler.Pair(a, b), some_poses(a, b, 1_000_000, 0.3)
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, "include_dashboard": False})
     nodes = [cluster.add_node(num_cpus=1) for _ in range(cores)]
@@ -36,7 +36,7 @@ def main():
     feeler.ray.ask(pair, "distance", poses[:5000])  # starts the workers
 
     one, many = [], []
-    for _ in range(3):
+    for _ in range(2):
         seconds, expected = timed(lambda: pair.distance(poses))
         one.append(seconds)
         seconds, found = timed(lambda: feeler.ray.ask(pair, "distance", poses))

@@ -42,3 +42,8 @@ def test_the_viewer_comes_with_the_wheel(tmp_path):
         assert done.returncode == 1 and 'id="offline">{' in page.read_text("utf-8"), done.stderr
     else:
         assert done.returncode == 2 and "'cargo xtask install'" in done.stderr
+
+
+def test_it_is_a_module():
+    done = subprocess.run([sys.executable, "-m", "feeler", "--version"], capture_output=True, text=True)
+    assert done.stdout.strip() == f"feeler {feeler.__version__}"

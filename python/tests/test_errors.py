@@ -116,10 +116,15 @@ pair = feeler.Pair(knot, knot)
 poses = feeler.poses(np.random.default_rng(1).uniform(-3, 3, (10**6, 3)))
 calls = {
     "batch": lambda: pair.distance(poses),
+    "short blocks": lambda: [pair.intersects(poses) for _ in range(100)],
     "contacts": lambda: [pair.contacts(feeler.poses([0.01, 0, 0])) for _ in range(10**6)],
     "depth": lambda: pair.depth(0.2 * poses[:1000] + 0.8 * np.eye(4), gap=0),
+    "nearly equal": lambda: nearly_equal(feeler.read("shape:sphere:400000")),
     "reading": lambda: feeler.read("shape:knot:60000000"),
 }
+def nearly_equal(ball):
+    shell = feeler.Model(1.0001 * ball.vertices, ball.faces)
+    return [feeler.Pair(ball, shell).distance() for _ in range(100)]
 def press():
     time.sleep(0.7)
     global pressed
@@ -137,7 +142,7 @@ except KeyboardInterrupt:
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGINT") or sys.platform == "win32", reason="needs signals")
-@pytest.mark.parametrize("call", ["batch", "contacts", "depth", "reading"])
+@pytest.mark.parametrize("call", ["batch", "short blocks", "contacts", "depth", "nearly equal", "reading"])
 def test_ctrl_c_is_heard_at_once(call):
     waits = []
     for _ in range(3):  # on a busy machine the best of three

@@ -106,9 +106,9 @@ def picture(file):
     fork = np.array([[0, -OPENING / 2, 0.5], [0, -OPENING / 2, -4], [0, 0, -4], [0, 0, -7], [0, 0, -4], [0, OPENING / 2, -4], [0, OPENING / 2, 0.5]])
     forks = np.einsum("nij,kj->nki", some[best, :3, :3], fork) + some[best, None, :3, 3]
     shades = plt.get_cmap("viridis")(np.degrees(slant[best]) / np.degrees(slant[best]).max())
-    axes.add_collection3d(Line3DCollection(forks, colors=shades, linewidths=1.4))
+    axes.add_collection3d(Line3DCollection(forks, colors=shades, linewidths=2))
     axes.set(aspect="equal", title=f"{len(best)} of the best grasps")
-    axes.set_box_aspect(np.ptp([axes.get_xlim(), axes.get_ylim(), axes.get_zlim()], axis=1), zoom=1.7)
+    axes.set_box_aspect(np.ptp([axes.get_xlim(), axes.get_ylim(), axes.get_zlim()], axis=1), zoom=1.5)
     axes.set_axis_off()
     axes.view_init(55, -60)
     bars = figure.add_subplot(1, 2, 2)

@@ -137,15 +137,16 @@ def picture(file):
             if name != "turret" or number == 0:
                 draw(model, pose, plt.get_cmap("viridis")(number / 5), 0.9 if number == 4 else 0.5, 2 + number)
     view.set(xlim=(-0.3, 1), ylim=(-0.65, 0.65), zlim=(0.1, 1.4), aspect="equal", title="The way into the shelf")
+    view.set_box_aspect((1, 1, 1), zoom=1.15)
     view.set_axis_off()
     view.view_init(22, -125)
     plot = figure.add_subplot(1, 2, 2)
     share = np.linspace(0, 100, len(path))
     plot.plot(np.linspace(0, 100, len(direct)), 1000 * of_direct["clearance"], color="#c05030", label="straight")
     plot.plot(share, 1000 * of_path, color="#4c78a8", label="the best of a thousand")
-    plot.set(title="Distance from everything, in mm", xlabel="% of the way", ylim=(0, None))
-    plot.legend()
-    figure.savefig(file, dpi=90)
+    plot.set(title="Distance from everything, in mm", xlabel="% of the way", ylim=(0, 330))
+    plot.legend(loc="upper right")
+    figure.savefig(file, dpi=80)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Two models A and B, and all questions about them. A pose is that of B in A's frame.
@@ -28,7 +29,7 @@ use std::time::{Duration, Instant};
 /// A C-contiguous array of float64 is not copied. The answers are exact for these numbers, touching counts, and no number of threads changes them.
 ///
 /// Work over two seconds shows its progress on a terminal. ``progress=True`` shows it at once and ``False`` never; a callable is called with the number
-/// of poses that are done and the number of all. Ctrl-C ends every call within a tenth of a second.
+/// of poses that are done and the number of all. Ctrl-C ends long calls within a tenth of a second.
 ///
 /// >>> import feeler, numpy as np
 /// >>> ring = feeler.read("shape:ring:2000")
@@ -42,44 +43,49 @@ pub(crate) struct Pair {
     a: Py<Model>,
     b: Py<Model>,
     asked: Arc<Asked>,
-    triangles: usize,
+    /// Whether the last call of each question at one pose was quick.
+    was_quick: [AtomicBool; 7],
 }
 
-/// How long a question may take.
+/// The questions that mostly take microseconds.
 #[derive(Clone, Copy)]
-enum Length {
-    /// Microseconds or milliseconds for most meshes.
-    Short,
-    /// In proportion to the answer, or more.
-    Long,
+enum Single {
+    Intersects,
+    Contacts,
+    Distance,
+    Within,
+    AllWithin,
+    FirstContact,
+    Guided,
 }
 
-impl Length {
-    /// The number of triangles up to which a question is asked on the calling thread, where Ctrl-C has to wait for the answer: some milliseconds, or
-    /// some tenths of one.
-    fn most_direct(self) -> usize {
-        match self {
-            Self::Short => 1 << 20,
-            Self::Long => 1 << 10,
-        }
-    }
-}
+/// The number of triangles up to which the first call of a question is probably quick.
+const FEW: usize = 1 << 14;
+
+/// A time that is quick.
+const QUICK: Duration = Duration::from_millis(1);
 
 impl Pair {
-    /// Asks at one pose.
+    /// Asks at one pose: on the calling thread, where Ctrl-C has to wait for the answer, if the question was quick the last time. Nobody knows beforehand how many
+    /// pairs of triangles are nearly as near as the nearest.
     fn one<T: Send + 'static>(
         &self,
         py: Python<'_>,
         pose: Pose,
-        length: Length,
+        single: Single,
         ask: impl FnOnce(&feeler::Pair<'_>, &mut Scratch) -> T + Send + 'static,
     ) -> PyResult<T> {
-        if self.triangles <= length.most_direct() {
+        let was_quick = &self.was_quick[single as usize];
+        let start = Instant::now();
+        let answer = if was_quick.load(Ordering::Relaxed) {
             let asked = &*self.asked;
-            return direct(py, || ask(&asked.pair(pose), &mut asked.scratch()));
-        }
-        let asked = Arc::clone(&self.asked);
-        run_watched(py, move || ask(&asked.pair(pose), &mut asked.scratch()))
+            direct(py, || ask(&asked.pair(pose), &mut asked.scratch()))
+        } else {
+            let asked = Arc::clone(&self.asked);
+            run_watched(py, move || ask(&asked.pair(pose), &mut asked.scratch()))
+        };
+        was_quick.store(start.elapsed() < QUICK, Ordering::Relaxed);
+        answer
     }
 }
 
@@ -88,8 +94,9 @@ impl Pair {
     #[new]
     fn new(a: Py<Model>, b: Py<Model>) -> Self {
         let [of_a, of_b] = [&a, &b].map(|model| Arc::clone(&model.get().shape));
-        let triangles = of_a.triangles() + of_b.triangles();
-        Self { a, b, asked: Asked::new(of_a, of_b), triangles }
+        let is_small = of_a.triangles() + of_b.triangles() <= FEW;
+        let was_quick = std::array::from_fn(|_| AtomicBool::new(is_small));
+        Self { a, b, asked: Asked::new(of_a, of_b), was_quick }
     }
 
     /// Model A.
@@ -114,7 +121,7 @@ impl Pair {
     ) -> PyResult<Bound<'py, PyAny>> {
         match Poses::of(poses)? {
             Poses::One(pose) => self
-                .one(py, pose, Length::Short, |pair, scratch| pair.intersects_with(scratch))?
+                .one(py, pose, Single::Intersects, |pair, scratch| pair.intersects_with(scratch))?
                 .into_bound_py_any(py),
             Poses::Many(poses) => {
                 one_each(&self.asked, &poses, progress, py, |pair, _, scratch| {
@@ -176,7 +183,7 @@ impl Pair {
         let limit = limit.unwrap_or(usize::MAX);
         match Poses::of(poses)? {
             Poses::One(pose) => {
-                let contacts = self.one(py, pose, Length::Long, move |pair, scratch| {
+                let contacts = self.one(py, pose, Single::Contacts, move |pair, scratch| {
                     pair.first_contacts_with(limit, scratch).to_vec()
                 })?;
                 list(py, &contacts)
@@ -211,7 +218,7 @@ impl Pair {
         };
         match Poses::of(poses)? {
             Poses::One(pose) => {
-                self.one(py, pose, Length::Short, ask)?.map(Closest).into_bound_py_any(py)
+                self.one(py, pose, Single::Distance, ask)?.map(Closest).into_bound_py_any(py)
             }
             Poses::Many(poses) => {
                 one_each(&self.asked, &poses, progress, py, move |pair, _, scratch| {
@@ -237,7 +244,7 @@ impl Pair {
     ) -> PyResult<Bound<'py, PyAny>> {
         match Poses::of(poses)? {
             Poses::One(pose) => self
-                .one(py, pose, Length::Short, move |pair, scratch| {
+                .one(py, pose, Single::Within, move |pair, scratch| {
                     pair.within_with(distance, scratch)
                 })?
                 .into_bound_py_any(py),
@@ -262,7 +269,7 @@ impl Pair {
     ) -> PyResult<Bound<'py, PyAny>> {
         match Poses::of(poses)? {
             Poses::One(pose) => {
-                let near = self.one(py, pose, Length::Long, move |pair, scratch| {
+                let near = self.one(py, pose, Single::AllWithin, move |pair, scratch| {
                     pair.all_within_with(distance, scratch).to_vec()
                 })?;
                 list(py, &near)
@@ -303,7 +310,7 @@ impl Pair {
         let directions: Vec<[f64; 3]> = directions.as_slice()?.as_chunks().0.to_vec();
         match poses {
             Poses::One(pose) => self
-                .one(py, pose, Length::Short, move |pair, scratch| {
+                .one(py, pose, Single::FirstContact, move |pair, scratch| {
                     pair.first_contact_with(directions[0], until, scratch)
                 })?
                 .map(FirstContact)
@@ -339,7 +346,7 @@ impl Pair {
         let budget = budget(micros, steps)?;
         match Poses::of(poses)? {
             Poses::One(pose) => self
-                .one(py, pose, Length::Short, move |pair, scratch| {
+                .one(py, pose, Single::Guided, move |pair, scratch| {
                     pair.guided_with(budget, eps, scratch)
                 })
                 .map(Verdict)?

@@ -1,6 +1,6 @@
 //! Work beside the interpreter: on which threads, and how it is stopped.
 //!
-//! *Direct* work runs on the calling thread, for single queries of microseconds. All other work runs on the threads of a pool, while the calling thread
+//! *Direct* work runs on the calling thread, for queries of microseconds. All other work runs on the threads of a pool, while the calling thread
 //! listens for Ctrl-C. If that comes, the call ends at once; the work is told to stop, and ends after the query at hand.
 //!
 //! A process that was forked has none of the threads of its parent, so it makes a pool of its own.
@@ -101,7 +101,7 @@ pub(crate) fn start<T: Send + 'static>(
 }
 
 impl<T: Send> Running<T> {
-    /// Waits for the result. Every 40 ms it looks for Ctrl-C and shows the progress.
+    /// Waits for the result. Every 40 ms, and when the result is there, it looks for Ctrl-C and shows the progress: of a batch, each block may take less.
     pub(crate) fn wait(self, py: Python<'_>, progress: &mut Progress) -> PyResult<T> {
         let Self(mut receive) = self;
         loop {
@@ -110,13 +110,12 @@ impl<T: Send> Running<T> {
                 let result = receive.recv_timeout(PATIENCE);
                 (receive, result)
             });
+            py.check_signals()?;
+            progress.show(py)?;
             match result {
                 Ok(Ok(value)) => return Ok(value),
                 Ok(Err(panic)) => return Err(error::of_panic(&*panic)),
-                Err(RecvTimeoutError::Timeout) => {
-                    py.check_signals()?;
-                    progress.show(py)?;
-                }
+                Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
                     return Err(error::of_panic(&"the work ended without a result"));
                 }
