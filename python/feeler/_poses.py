@@ -74,6 +74,9 @@ def directions(given: Any, count: int) -> np.ndarray[Any, np.dtype[np.float64]]:
     array = np.ascontiguousarray(_numbers(given, "directions", (3,)).reshape(-1, 3))
     if len(array) not in (1, count):
         raise ValueError(f"there are {len(array)} directions and {count} poses")
+    for wrong, words in [(~np.isfinite(array).all(axis=1), "has a number that is not finite"), (~array.any(axis=1), "leads nowhere")]:
+        if wrong.any():
+            raise ValueError(f"directions[{wrong.argmax()}] {words}")
     return array
 
 

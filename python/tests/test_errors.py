@@ -93,12 +93,26 @@ def test_damaged_bytes(ring):
 
 
 def test_arguments(pair):
-    with pytest.raises(ValueError, match="gap has to be from 0 to 1"):
-        pair.depth(gap=2)
-    with pytest.raises(ValueError, match="micros has to be a time"):
-        pair.guided(micros=-1)
-    with pytest.raises(ValueError, match="at least 1"):
-        feeler.set_threads(0)
+    two = np.tile(np.eye(4), (2, 1, 1))
+    for call, text in [
+        (lambda: pair.depth(gap=2), "gap has to be from 0 to 1, not 2"),
+        (lambda: pair.depth(seconds=-1), "seconds has to be a time"),
+        (lambda: pair.guided(micros=-1), "micros has to be a time"),
+        (lambda: pair.guided(steps=-1), "steps has to be at least 0, not -1"),
+        (lambda: pair.guided(eps=np.nan), "eps has to be from 0 to 0.5, not NaN"),
+        (lambda: feeler.World().guided(eps=2), "eps has to be from 0 to 0.5, not 2"),
+        (lambda: pair.within(-0.5), "distance has to be finite and not negative, not -0.5"),
+        (lambda: pair.all_within(np.inf), "distance has to be finite and not negative, not inf"),
+        (lambda: pair.contacts(limit=-1), "limit has to be at least 0, not -1"),
+        (lambda: pair.first_contact([1, 0, 0], until=np.nan), "until has to be finite and not negative, not NaN"),
+        (lambda: pair.first_contact([[0, 0, 1], [0, np.inf, 1]], two), "directions[1] has a number that is not finite"),
+        (lambda: pair.first_contact([[0, 0, 1], [0, 0, 0]], two), "directions[1] leads nowhere"),
+        (lambda: feeler.set_threads(0), "count has to be at least 1, not 0"),
+        (lambda: feeler.set_threads(-1), "count has to be at least 1, not -1"),
+    ]:
+        with pytest.raises(ValueError, match=re.escape(text)):
+            call()
+    assert pair.contacts(limit=0).shape == (0,) and pair.guided(steps=0, eps=0.5).p >= 0
 
 
 @pytest.mark.parametrize("is_long", [False, True])

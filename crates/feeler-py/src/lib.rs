@@ -4,12 +4,13 @@
 //! folder `python`, and its tests too.
 //!
 //! - [`model`], [`pair`], [`world`] with [`clash`] and [`configurations`]: the classes that people use, and [`answer`] what a single question gives;
-//! - [`pose`], [`array`]: what comes in;
+//! - [`pose`], [`array`], [`argument`]: what comes in;
 //! - [`record`], [`batch`], [`block`]: many answers, as arrays;
 //! - [`work`]: threads; [`watch`], [`progress`]: how work is stopped, and shown;
 //! - [`shape`]: a model with what was found out about its solid; [`error`]: exceptions; [`cli`]: the command line.
 
 mod answer;
+mod argument;
 mod array;
 mod batch;
 mod block;

@@ -1,6 +1,7 @@
 //! Pairs: every question about two models.
 
 use crate::answer::{Closest, Depth, FirstContact, Related, Verdict};
+use crate::argument::{self, count, length, share};
 use crate::batch::{Asked, list, list_each, one_each};
 use crate::error;
 use crate::model::Model;
@@ -177,10 +178,10 @@ impl Pair {
         &self,
         py: Python<'py>,
         poses: Option<&Bound<'py, PyAny>>,
-        limit: Option<usize>,
+        limit: Option<i64>,
         progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let limit = limit.unwrap_or(usize::MAX);
+        let limit = limit.map_or(Ok(usize::MAX), |limit| count(limit, 0, "limit"))?;
         match Poses::of(poses)? {
             Poses::One(pose) => {
                 let contacts = self.one(py, pose, Single::Contacts, move |pair, scratch| {
@@ -242,6 +243,7 @@ impl Pair {
         poses: Option<&Bound<'py, PyAny>>,
         progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        let distance = length(distance, "distance")?;
         match Poses::of(poses)? {
             Poses::One(pose) => self
                 .one(py, pose, Single::Within, move |pair, scratch| {
@@ -267,6 +269,7 @@ impl Pair {
         poses: Option<&Bound<'py, PyAny>>,
         progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        let distance = length(distance, "distance")?;
         match Poses::of(poses)? {
             Poses::One(pose) => {
                 let near = self.one(py, pose, Single::AllWithin, move |pair, scratch| {
@@ -300,6 +303,9 @@ impl Pair {
         until: f64,
         progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        if until != f64::INFINITY {
+            length(until, "until")?;
+        }
         let poses = Poses::of(poses)?;
         let count = if let Poses::Many(poses) = &poses { poses.len() } else { 1 };
         let module = py.import("feeler._poses")?;
@@ -339,11 +345,11 @@ impl Pair {
         py: Python<'py>,
         poses: Option<&Bound<'py, PyAny>>,
         micros: Option<f64>,
-        steps: Option<u64>,
+        steps: Option<i64>,
         eps: f64,
         progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let budget = budget(micros, steps)?;
+        let (budget, eps) = (budget(micros, steps)?, argument::eps(eps)?);
         match Poses::of(poses)? {
             Poses::One(pose) => self
                 .one(py, pose, Single::Guided, move |pair, scratch| {
@@ -408,9 +414,7 @@ impl Pair {
         from_outside: bool,
         progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        if !(0.0..=1.0).contains(&gap) {
-            return Err(error::value("gap has to be from 0 to 1"));
-        }
+        share(gap, 1.0, "gap")?;
         let time = seconds.map(|seconds| duration(seconds, "seconds")).transpose()?;
         let ways = if from_outside { Ways::FromOutside } else { Ways::Anywhere };
         let asked = Arc::clone(&self.asked);
@@ -445,9 +449,10 @@ impl Pair {
 }
 
 /// The budget of a number of microseconds and a number of steps.
-pub(crate) fn budget(micros: Option<f64>, steps: Option<u64>) -> PyResult<Budget> {
+pub(crate) fn budget(micros: Option<f64>, steps: Option<i64>) -> PyResult<Budget> {
     let time = micros.map(|micros| duration(1e-6 * micros, "micros")).transpose()?;
-    Ok(Budget { steps: steps.unwrap_or(u64::MAX), time })
+    let steps = steps.map_or(Ok(u64::MAX), |steps| count(steps, 0, "steps"))?;
+    Ok(Budget { steps, time })
 }
 
 /// The duration of a number of seconds.

@@ -5,9 +5,9 @@
 //!
 //! A process that was forked has none of the threads of its parent, so it makes a pool of its own.
 
+use crate::argument;
 use crate::error;
 use crate::progress::Progress;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::any::Any;
@@ -70,11 +70,9 @@ pub(crate) fn threads() -> PyResult<usize> {
 /// >>> feeler.set_threads(None)
 #[pyfunction]
 #[pyo3(signature = (count))]
-pub(crate) fn set_threads(count: Option<usize>) -> PyResult<()> {
-    if count == Some(0) {
-        return Err(PyValueError::new_err("the number of threads must be at least 1"));
-    }
-    WANTED.store(count.unwrap_or(0), Ordering::Relaxed);
+pub(crate) fn set_threads(count: Option<i64>) -> PyResult<()> {
+    let count = count.map_or(Ok(0), |count| argument::count(count, 1, "count"))?;
+    WANTED.store(count, Ordering::Relaxed);
     let old = THREADS.lock().unwrap_or_else(PoisonError::into_inner).take();
     if let Some(threads) = old
         && threads.process != process::id()

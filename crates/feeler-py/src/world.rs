@@ -1,6 +1,7 @@
 //! Worlds: many objects with names and poses.
 
 use crate::answer::{Closest, Verdict, matrix};
+use crate::argument;
 use crate::clash::Clash;
 use crate::configurations::{self, Clearance};
 use crate::error::{self, refused};
@@ -49,7 +50,10 @@ pub(crate) struct World {
 }
 
 /// An object as it is pickled: name, model, pose, group and margin.
-type Pickled<'py> = (String, Py<Model>, Bound<'py, PyArray2<f64>>, Option<String>, f64);
+type PickledObject<'py> = (String, Py<Model>, Bound<'py, PyArray2<f64>>, Option<String>, f64);
+
+/// A world as it is pickled: what makes it again, of its objects and the text of its rules.
+type PickledWorld<'py> = (Bound<'py, PyAny>, (Vec<PickledObject<'py>>, String));
 
 /// Locks a world. After a panic it is as good as before: every question brings it up to date.
 fn locked(world: &Mutex<Inner>) -> MutexGuard<'_, Inner> {
@@ -494,10 +498,10 @@ impl World {
         &self,
         py: Python<'_>,
         micros: Option<f64>,
-        steps: Option<u64>,
+        steps: Option<i64>,
         eps: f64,
     ) -> PyResult<Vec<(String, String, Verdict)>> {
-        let budget = budget(micros, steps)?;
+        let (budget, eps) = (budget(micros, steps)?, argument::eps(eps)?);
         self.ask(py, move |world| {
             let found = world.guided(budget, eps);
             let named = found.into_iter().map(|(ids, verdict)| {
@@ -544,10 +548,7 @@ impl World {
         self.with(py, |world| Ok(world.find(name).is_ok()))
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Vec<Pickled<'py>>, String))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<PickledWorld<'py>> {
         // Objects that share a model share it afterwards, too.
         let mut models: HashMap<*const Shape, Py<Model>> = HashMap::new();
         let shapes = self.shapes();
