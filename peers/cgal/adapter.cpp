@@ -31,7 +31,7 @@ struct Model {
         if (CGAL::is_closed(surface)) side = std::make_unique<Side>(surface);
     }
 
-    bool holds(const Kernel::Point_3 &point) const { return (*side)(point) == CGAL::ON_BOUNDED_SIDE; }
+    bool holds(const Kernel::Point_3 &point) const { return side && (*side)(point) == CGAL::ON_BOUNDED_SIDE; }
 
     const Kernel::Point_3 &corner() const { return surface.point(*surface.vertices().begin()); }
 };
@@ -80,9 +80,10 @@ int main(int count, char **arguments) {
     };
     if (job.ask == Ask::relation) {
         adapter::About about{"CGAL", CGAL_VERSION_STR, "the same, then Side_of_triangle_mesh of one corner", "f64"};
+        for (auto *mesh : {&job.a, &job.b})
+            if (!build(*mesh)->side) adapter::unsupported("CGAL knows the inside of closed meshes only");
         auto solid = [&](const adapter::Mesh &mesh) {
             auto model = build(mesh);
-            if (!model->side) adapter::unsupported("CGAL knows the inside of closed meshes only");
             model->holds(model->corner()); // the first question builds its tree
             return model;
         };

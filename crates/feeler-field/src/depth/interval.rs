@@ -89,23 +89,31 @@ impl<'p> DepthSearch<'p> {
 
     fn advance(&mut self, gap: f64, clock: &mut Clock) {
         while !self.is_found && clock.tick() {
-            self.find();
+            // Each place counts as a step.
+            for _ in 1..self.find() {
+                clock.tick();
+            }
         }
         if self.is_found && gap < 1.0 {
             self.prove(gap, clock);
         }
     }
 
-    /// Takes a step of the search for a near place.
-    fn find(&mut self) {
-        let (Some(placing), Some(finder)) = (&mut self.placing, &mut self.finder) else { return };
-        self.is_found = !finder.step(placing);
+    /// Takes a step of the search for a near place, and returns the number of places that were tried.
+    fn find(&mut self) -> usize {
+        let (Some(placing), Some(finder)) = (&mut self.placing, &mut self.finder) else { return 0 };
+        let tried = finder.step(placing);
+        self.is_found = tried == 0;
         // Less than a hair is no depth that a nearer place could make smaller.
         self.is_found |= finder.best.is_some_and(|best| length(best.at) <= HAIR * placing.size);
+        if self.is_found {
+            finder.polish(placing);
+        }
         self.take_best();
         if self.is_found {
             self.note_touching();
         }
+        tried
     }
 
     /// Takes over the best place so far.
@@ -154,6 +162,7 @@ impl<'p> DepthSearch<'p> {
             }
         }
         let lower = cover.lower;
+        finder.polish(placing);
         self.take_best();
         if lower > 0.0 {
             self.depth.lower = lower.min(self.depth.upper);

@@ -3,8 +3,8 @@
 use super::Ways;
 use super::difference::{HullDepth, hull_depth};
 use super::placing::{Placing, Stop};
-use super::slide::slide;
-use super::vectors::{all_around, unit};
+use super::slide::{FAST, FINE, slide};
+use super::vectors::{all_around, beside, unit};
 use super::witness::Depths;
 use feeler::inside::vector::{dot, length, sub};
 use rayon::prelude::*;
@@ -42,6 +42,10 @@ const MOST_VAIN: usize = 8;
 const TOGETHER: usize = 64;
 const SEATS: usize = 4;
 
+/// The share of the best distance at which B is tried beside the best place at last, and how often.
+const NEARER: f64 = 0.995;
+const MOST_ROUNDS: usize = 4;
+
 /// The gap of the depth of the hulls, which only proposes a direction.
 const PROPOSED: f64 = 1e-3;
 
@@ -74,8 +78,11 @@ pub(super) struct Finder<'p> {
     /// The number of steps so far.
     done: usize,
     vain: usize,
+    /// How often B was tried beside the best place.
+    rounds: usize,
     /// No translation shorter than this frees B.
     excluded: Option<f64>,
+    is_polished: bool,
     pub(super) best: Option<Stop>,
 }
 
@@ -116,40 +123,56 @@ impl<'p> Finder<'p> {
             seats,
             done: 0,
             vain: 0,
+            rounds: 0,
             excluded: None,
+            is_polished: false,
             best: None,
         }
     }
 
-    /// Takes one step; `false` if there is nothing more to try.
-    pub(super) fn step(&mut self, placing: &mut Placing<'_>) -> bool {
+    /// Takes one step, and returns the number of places that were tried; 0 if there is nothing more to try.
+    pub(super) fn step(&mut self, placing: &mut Placing<'_>) -> usize {
         let Some(number) = self.done.checked_sub(self.first.len()) else {
             self.come_in(placing, self.first[self.done]);
             self.done += 1;
-            return true;
+            return 1;
         };
-        let trials = &self.around[number.min(self.around.len())..];
-        let trials = &trials[..trials.len().min(TOGETHER)];
-        let Some(&Trial { direction, .. }) = trials.first() else { return false };
+        let left = &self.around[number.min(self.around.len())..];
+        let Some(&Trial { direction, .. }) = left.first() else { return self.look_nearby(placing) };
         let Some(best) = self.best else {
             self.come_in(placing, direction);
             self.done += 1;
-            return true;
+            return 1;
         };
         let excluded = *self.excluded.get_or_insert_with(|| excluded(placing, length(best.at)));
-        if trials.iter().all(|trial| trial.share * length(best.at) < excluded) {
-            self.done += trials.len();
-            return true;
-        }
+        let is_open = |trial: &Trial| trial.share * length(best.at) >= excluded;
+        let skipped = left.iter().position(is_open).unwrap_or(left.len());
+        let trials = &left[skipped..left.len().min(skipped + TOGETHER)];
         let places: Vec<[f64; 3]> = trials.iter().map(|trial| self.place(trial, &best)).collect();
-        match self.first_free(&places) {
-            None => self.done += places.len(),
-            Some(free) => {
-                self.done += free + 1;
-                self.go_on_from(placing, places[free], &best);
-            }
+        let first_free = self.first_free(&places);
+        self.done += skipped + first_free.map_or(places.len(), |free| free + 1);
+        if let Some(free) = first_free {
+            self.go_on_from(placing, places[free], &best);
         }
-        true
+        places.len()
+    }
+
+    /// Tries B a hair nearer than the best place, in directions beside it, and returns the number of places
+    /// that were tried. Where that frees B it is done again.
+    fn look_nearby(&mut self, placing: &mut Placing<'_>) -> usize {
+        let Some(best) = self.best.filter(|_| self.rounds < MOST_ROUNDS) else { return 0 };
+        let far = NEARER * length(best.at);
+        let Some(toward) = unit(best.at) else { return 0 };
+        let places: Vec<[f64; 3]> =
+            beside(toward, TOGETHER).map(|direction| direction.map(|x| far * x)).collect();
+        self.rounds = match self.first_free(&places) {
+            Some(free) => {
+                self.go_on_from(placing, places[free], &best);
+                self.rounds + 1
+            }
+            None => MOST_ROUNDS,
+        };
+        places.len()
     }
 
     /// The place of a trial.
@@ -202,10 +225,19 @@ impl<'p> Finder<'p> {
         }
     }
 
+    /// Brings the best place to its last digits.
+    pub(super) fn polish(&mut self, placing: &mut Placing<'_>) {
+        if let Some(best) = self.best.filter(|_| !self.is_polished) {
+            let polished = slide(placing, best, length(best.at), FINE);
+            self.keep(placing, polished);
+            self.is_polished = true;
+        }
+    }
+
     fn slide_on(&mut self, placing: &mut Placing<'_>, stop: Stop) {
         self.keep(placing, stop);
         let enough = self.best.map_or(f64::INFINITY, |best| length(best.at));
-        let slid = slide(placing, stop, enough);
+        let slid = slide(placing, stop, enough, FAST);
         self.keep(placing, slid);
     }
 
@@ -214,6 +246,7 @@ impl<'p> Finder<'p> {
         let is_nearer = self.best.is_none_or(|best| length(found.at) < length(best.at));
         if is_nearer && placing.is_free(found.at) {
             self.best = Some(found);
+            self.is_polished = false;
         }
     }
 }

@@ -4,9 +4,21 @@ use super::placing::{Placing, Stop};
 use super::vectors::nearest_beyond;
 use feeler::inside::vector::{add_scaled, dot, length, sub};
 
-/// How far B stays away from the planes along which it slides, as a share of the size. A move that
-/// starts within rounding of a contact would end at once.
-const KEPT: f64 = 1e-8;
+/// How carefully B slides.
+#[derive(Clone, Copy)]
+pub(super) struct Care {
+    /// How far B stays away from the planes along which it slides, as a share of the size. A move that
+    /// starts within rounding of a contact would end at once.
+    kept: f64,
+    /// The least share by which a place must become nearer.
+    gain: f64,
+}
+
+/// A slide to another place.
+pub(super) const FAST: Care = Care { kept: 1e-8, gain: 1e-9 };
+
+/// The last digits: where several planes stop B, a fast slide ends a hair away from some of them.
+pub(super) const FINE: Care = Care { kept: 1e-11, gain: 1e-13 };
 
 /// The largest number of moves of a slide. Two to five are usual, long thin triangles need more.
 const MOST_MOVES: usize = 24;
@@ -19,15 +31,15 @@ const MOST_MOVES: usize = 24;
 /// only propose a goal; what counts is the way that is really free.
 ///
 /// Once the next goal is farther away than `enough`, the slide ends: it would hardly come nearer than that.
-pub(super) fn slide(placing: &mut Placing<'_>, start: Stop, enough: f64) -> Stop {
-    let kept = KEPT * placing.size;
+pub(super) fn slide(placing: &mut Placing<'_>, start: Stop, enough: f64, care: Care) -> Stop {
+    let kept = care.kept * placing.size;
     let mut planes: Vec<([f64; 3], f64)> = Vec::new();
     let (mut stop, mut best) = (start, start);
     for _ in 0..MOST_MOVES {
         planes.push((stop.normal, dot(stop.normal, stop.at) + kept));
         let from = backed_off(&stop, kept);
         let goal = nearest_beyond(&planes);
-        if length(goal) > (1.0 - 1e-9) * length(best.at).min(enough) + kept {
+        if length(goal) > (1.0 - care.gain) * length(best.at).min(enough) + kept {
             break;
         }
         let next = match placing.sweep(from, sub(goal, from)) {

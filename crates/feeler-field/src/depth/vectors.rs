@@ -65,6 +65,23 @@ pub(super) fn all_around(count: usize) -> impl Iterator<Item = [f64; 3]> {
     })
 }
 
+/// Directions that are spread evenly over those that are less than 26° from one direction.
+pub(super) fn beside(direction: [f64; 3], count: usize) -> impl Iterator<Item = [f64; 3]> {
+    const LEAST_COSINE: f64 = 0.9;
+    let smallest = (0..3).min_by(|&i, &j| direction[i].abs().total_cmp(&direction[j].abs()));
+    let mut axis = [0.0; 3];
+    axis[smallest.unwrap_or(0)] = 1.0;
+    let u = unit(cross(direction, axis)).unwrap_or_default();
+    let v = cross(direction, u);
+    let turn = std::f64::consts::PI * (3.0 - 5_f64.sqrt());
+    (0..count).map(move |k| {
+        let along = 1.0 - (1.0 - LEAST_COSINE) * (k as f64 + 0.5) / count as f64;
+        let aside = (1.0 - along * along).sqrt();
+        let (sin, cos) = (turn * k as f64).sin_cos();
+        [0, 1, 2].map(|i| along * direction[i] + aside * (cos * u[i] + sin * v[i]))
+    })
+}
+
 /// The shortest vector x with `n·x >= n·p` for all planes (n, p) of a list, found by raising one plane
 /// after the other (Hildreth 1957).
 pub(super) fn nearest_beyond(planes: &[([f64; 3], f64)]) -> [f64; 3] {

@@ -124,6 +124,9 @@ impl Search<'_, '_, '_> {
 
     fn look_at_section(&mut self, a: &Triangle, b: &Triangle, facts: &mut Facts) {
         for place in corners::section(a, b) {
+            if facts.are_complete() {
+                break;
+            }
             self.look_at(place, facts);
         }
     }
