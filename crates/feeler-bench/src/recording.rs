@@ -100,10 +100,7 @@ impl Recording {
             });
             frames.push(Frame { starts_world: frame == 0, objects: placed.collect() });
             for [pose, turn, way] in &mut objects {
-                // The turn is about the object's own origin, not about that of the world.
-                let turned = Pose::new(pose.matrix(), [0.0; 3]).map(|it| it.then(turn));
-                let turned = turned.map_err(|error| Error::new(error.to_string()))?;
-                *pose = turned.then(&Pose::translation(pose.origin())).then(way);
+                *pose = turn.then(pose).then(way);
             }
         }
         Ok(Self { meshes, frames })

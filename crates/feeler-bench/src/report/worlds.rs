@@ -25,7 +25,7 @@ fn scene(results: &WorldResults) -> String {
             .map(|(n, noun)| counted(n, noun));
     let mut table = Table::new(
         "<em>Frame</em>: to move all objects that have moved and to name all pairs that touch, the mean over the frames of the median \
-         over the passes. <em>New world</em>: to make one with all objects, which has answered a question; the models are there. \
+         over the passes. <em>New world</em>: to make one with all objects and its tree of boxes; the models are there. \
          <em>Times feeler</em>: the frame against feeler's. <em>Missed</em> and <em>too many</em>: pairs, in all frames that were played.",
         &[
             "contender",

@@ -2,7 +2,7 @@
 
 use crate::peer::{Played, PlayedEnd, PlayedFrame};
 use crate::{Frame, Recording};
-use feeler::Model;
+use feeler::{Mesh, Model, Pose};
 use feeler_world::{ObjectId, Rules, World};
 use rayon::ThreadPool;
 use std::collections::BTreeSet;
@@ -16,6 +16,8 @@ pub(super) struct FeelerPlayer<'r> {
     /// The names of the objects, by number.
     names: Vec<String>,
     rules: Rules,
+    /// One triangle.
+    probe: Model,
     alone: ThreadPool,
     /// The time to build all models, in nanoseconds.
     pub(super) build_ns: u64,
@@ -28,7 +30,7 @@ impl<'r> FeelerPlayer<'r> {
         let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build();
         let alone = alone.expect("a thread can be started");
         let (models, build_ns) = timed(|| {
-            let build = |mesh: &feeler::Mesh| Arc::new(Model::new(mesh.clone()));
+            let build = |mesh: &Mesh| Arc::new(Model::new(mesh.clone()));
             alone.install(|| recording.meshes.iter().map(build).collect::<Vec<_>>())
         });
         let stats = models.iter().map(|model| model.stats());
@@ -37,11 +39,13 @@ impl<'r> FeelerPlayer<'r> {
         let groups: BTreeSet<u32> = objects_of(recording).filter(|group| *group != 0).collect();
         let rule = |group: &u32| format!("[[rule]]\nignore = [\"@{group}\", \"@{group}\"]\n");
         let rules: String = groups.iter().map(rule).collect();
+        let triangle = Mesh::new(vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[0, 1, 2]]);
         Self {
             recording,
             models,
             names: (0..most).map(|number| format!("object {number}")).collect(),
             rules: rules.parse().expect("groups are numbers"),
+            probe: Model::new(triangle.expect("finite numbers")),
             alone,
             build_ns,
             bytes,
@@ -96,8 +100,8 @@ impl<'r> FeelerPlayer<'r> {
             }
             ids.push(id);
         }
-        // The first question sorts the objects; that belongs to a new world.
-        world.touching_of(ids[0]).expect("it was just added");
+        // The first question sorts the objects; that belongs to a new world. Nothing is near this triangle.
+        world.touching_model(&self.probe, Pose::translation([Mesh::LIMIT, 0.0, 0.0]));
         (world, ids)
     }
 }

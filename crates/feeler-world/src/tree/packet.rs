@@ -37,6 +37,16 @@ impl Box3 {
         }
         Self { low: self.low.map(|x| below(x - by)), high: self.high.map(|x| above(x + by)) }
     }
+
+    /// The box, to be compared with packets.
+    #[inline]
+    pub(super) fn probe(&self) -> Probe {
+        let ([x, y, z], [u, v, w]) = (self.low, self.high);
+        Probe {
+            low: [[x; LANES], [y; LANES], [z; LANES]],
+            high: [[u; LANES], [v; LANES], [w; LANES]],
+        }
+    }
 }
 
 /// A share of a number that is more than the distance to the next one.
@@ -61,6 +71,13 @@ type Four = [f32; LANES];
 
 /// The number of boxes in a half of a packet.
 const LANES: usize = 4;
+
+/// A box with each of its ends four times, to be compared with four boxes at once.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Probe {
+    low: [Four; 3],
+    high: [Four; 3],
+}
 
 /// Eight boxes, coordinate by coordinate in two halves, so that four are compared at once.
 #[derive(Clone, Copy, Debug)]
@@ -113,7 +130,7 @@ impl Packet {
 
     /// The boxes that meet a box, a bit for each lane.
     #[inline]
-    pub(super) fn meeting(&self, one: &Box3) -> u32 {
+    pub(super) fn meeting(&self, one: &Probe) -> u32 {
         self.halves[0].meeting(one) | self.halves[1].meeting(one) << LANES
     }
 }
@@ -124,12 +141,12 @@ impl Half {
     /// A difference is not positive exactly if one number is not above the other: differences of f32 round to zero only
     /// if they are zero, and overflow to the right side. No end of an empty box is met.
     #[inline]
-    fn meeting(&self, one: &Box3) -> u32 {
+    fn meeting(&self, one: &Probe) -> u32 {
         // One after the other, which compilers make vector code of; in pairs they mix the axes.
         let mut gaps = [f32::NEG_INFINITY; LANES];
         for k in 0..3 {
-            gaps = each(gaps, each(self.low[k], [one.high[k]; LANES], |x, y| x - y), larger);
-            gaps = each(gaps, each([one.low[k]; LANES], self.high[k], |x, y| x - y), larger);
+            gaps = each(gaps, each(self.low[k], one.high[k], |x, y| x - y), larger);
+            gaps = each(gaps, each(one.low[k], self.high[k], |x, y| x - y), larger);
         }
         let bit = |lane: usize| u32::from(gaps[lane] <= 0.0) << lane;
         bit(0) | bit(1) | bit(2) | bit(3)
@@ -196,10 +213,18 @@ mod tests {
                 let mut packet = Packet::EMPTY;
                 packet.set(5, &Box3 { low: [low, 0.0, 0.0], high: [f32::MAX; 3] });
                 let one = Box3 { low: [f32::MIN; 3], high: [high, 1.0, 1.0] };
-                assert_eq!(packet.meeting(&one), u32::from(low <= high) << 5, "{low:e} {high:e}");
+                assert_eq!(
+                    packet.meeting(&one.probe()),
+                    u32::from(low <= high) << 5,
+                    "{low:e} {high:e}"
+                );
                 packet.set(5, &Box3 { low: [f32::MIN; 3], high: [0.0, high, 0.0] });
                 let one = Box3 { low: [-1.0, low, -1.0], high: [f32::MAX; 3] };
-                assert_eq!(packet.meeting(&one), u32::from(low <= high) << 5, "{low:e} {high:e}");
+                assert_eq!(
+                    packet.meeting(&one.probe()),
+                    u32::from(low <= high) << 5,
+                    "{low:e} {high:e}"
+                );
                 assert_eq!(packet.all(), packet.lane(5));
             }
         }
@@ -215,8 +240,8 @@ mod tests {
                 packet.set(lane, &Box3 { low: [0.0, low, 0.0], high: [2.0; 3] });
             }
             let one = Box3 { low: [2.0, 0.0, 1.0], high: [3.0, 1.0, 9.0] };
-            assert_eq!(packet.meeting(&one), expected);
-            assert_eq!(packet.meeting(&Box3::EMPTY), 0);
+            assert_eq!(packet.meeting(&one.probe()), expected);
+            assert_eq!(packet.meeting(&Box3::EMPTY.probe()), 0);
             assert_eq!(lanes(expected).map(|lane| 1 << lane).sum::<u32>(), expected);
         }
     }

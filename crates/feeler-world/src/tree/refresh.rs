@@ -10,6 +10,9 @@ use crate::bounds::Bounds;
 /// about as much as three searches for pairs, whose cost grows with this size.
 const POOR: f64 = 1.5;
 
+/// A tree of fewer packets is not sorted again where the order is poor: to compare all its packets takes less time.
+const SMALL: usize = 8;
+
 /// One place in this number may be unsorted or empty.
 const UNSORTED: usize = 8;
 
@@ -36,7 +39,8 @@ impl Tree {
             } else {
                 changed.iter().for_each(|&object| self.lift(object));
             }
-            if self.looseness[0] > POOR * self.looseness[1] {
+            let is_poor = self.looseness[0] > POOR * self.looseness[1];
+            if is_poor && self.levels.first().is_some_and(|lowest| lowest.len() >= SMALL) {
                 self.sort();
             }
         }

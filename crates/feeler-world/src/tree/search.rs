@@ -41,7 +41,7 @@ impl Tree {
     pub(crate) fn meeting(&self, bounds: &Bounds, within: f64, found: &mut Vec<u32>) {
         let Some(top) = self.top() else { return };
         let search = Search::new(self, within);
-        let one = self.frame.boxed(bounds).grown(search.grown);
+        let one = self.frame.boxed(bounds).grown(search.grown).probe();
         let mut waiting = vec![(top, 0)];
         while let Some((level, at)) = waiting.pop() {
             for lane in lanes(self.levels[level][at].meeting(&one)) {
@@ -230,7 +230,7 @@ impl<'t> Search<'t> {
             if one == Box3::EMPTY {
                 continue;
             }
-            let later = packet.meeting(&one.grown(self.grown)) & !(u32::MAX >> (31 - lane));
+            let later = packet.meeting(&one.grown(self.grown).probe()) & !(u32::MAX >> (31 - lane));
             let below = at * WIDTH + lane;
             if level > 0 {
                 self.inside(level - 1, below, found);
@@ -247,10 +247,10 @@ impl<'t> Search<'t> {
     fn between(&self, level: usize, at: usize, other: usize, found: &mut Vec<[u32; 2]>) {
         let packets: &[Packet] = &self.tree.levels[level];
         // Only boxes that meet all of the other packet are compared with its boxes.
-        let whole =
-            self.tree.levels[level + 1][other / WIDTH].lane(other % WIDTH).grown(self.grown);
+        let whole = self.tree.levels[level + 1][other / WIDTH].lane(other % WIDTH);
+        let whole = whole.grown(self.grown).probe();
         for lane in lanes(packets[at].meeting(&whole)) {
-            let one = packets[at].lane(lane).grown(self.grown);
+            let one = packets[at].lane(lane).grown(self.grown).probe();
             let below = at * WIDTH + lane;
             for meeting in lanes(packets[other].meeting(&one)) {
                 let meeting = other * WIDTH + meeting;
