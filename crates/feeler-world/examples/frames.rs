@@ -4,7 +4,11 @@
 //! libraries, recorded ones too.
 //!
 //! ```text
-//! TIMES
+//! 10000 objects, 20 frames, 2 threads; µs
+//! new world        mean    1765.0  least    1321.5
+//! move everything  mean     142.9  least      87.1
+//! touching         mean     673.0  least     565.4
+//! 2589 touching pairs in all frames
 //! ```
 
 use feeler::{Model, Pose};
