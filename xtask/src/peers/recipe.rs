@@ -111,7 +111,7 @@ pub(super) const RECIPES: [Recipe; 11] = [
     Recipe {
         name: "trimesh",
         debian: &[],
-        python: &["trimesh==5.2.0", "python-fcl==0.7.0.11", "numpy"],
+        python: &["trimesh==5.2.0", "python-fcl==0.7.0.11", "numpy", "scipy", "networkx"],
         source: AdapterSource::Python,
     },
 ];
