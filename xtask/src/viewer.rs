@@ -69,7 +69,10 @@ pub(crate) fn has_npm() -> bool {
 const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
 
 fn npm(web: &Path, arguments: &[&str]) -> Result<(), String> {
-    match Command::new(NPM).args(arguments).current_dir(web).status() {
+    let mut command = Command::new(NPM);
+    // The standard output is that of the viewer: its address.
+    command.args(arguments).current_dir(web).stdout(std::io::stderr());
+    match command.status() {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("'npm {}' ended with {status}", arguments.join(" "))),
         Err(error) => {

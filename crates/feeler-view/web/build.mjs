@@ -28,5 +28,7 @@ const template = await readFile("src/page.html", "utf8");
 const filled = { policy, script, style };
 const page = template.replace(/\{\{(\w+)\}\}/g, (_, name) => filled[name]);
 await mkdir("dist", { recursive: true });
-await writeFile("dist/page.html", page);
+// A page that is the same is left alone: otherwise cargo would compile the viewer again at each start.
+const before = await readFile("dist/page.html", "utf8").catch(() => null);
+if (page !== before) await writeFile("dist/page.html", page);
 console.log(`dist/page.html: ${Math.round(page.length / 1024)} KB`);

@@ -94,10 +94,10 @@ export class Address {
     desk.tell("chosen");
     desk.tell("moved");
     desk.tell("built");
-    if (this.microscope) this.microscope.first = Math.max(0, Number(state.get("step")) || 0);
     const side = state.get("tree");
     if (trees && (side === "a" || side === "b")) trees.show(side, Math.max(0, Number(state.get("level")) || 0));
     for (const control of this.controls()) put(control, state.get(control.id) ?? this.values.get(control.id) ?? "");
+    if (this.microscope) this.microscope.first = Math.max(0, Number(state.get("step")) || 0);
     const folded = new Set((state.get("sections") ?? "").split(","));
     for (const section of this.sections()) section.open = this.open.get(name(section)) !== folded.has(name(section));
     desk.tell("settled");

@@ -47,7 +47,9 @@ export class Keys {
   }
 
   private pressed(event: KeyboardEvent): void {
-    const typing = (event.target as HTMLElement).closest("input, select, textarea, dialog");
+    const target = event.target as HTMLElement;
+    // A slider takes arrows, and a list letters.
+    const typing = target.closest("input[type=text], select, dialog") ?? (event.key.startsWith("Arrow") ? target.closest("input[type=range]") : null);
     if (!typing && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
       event.preventDefault();
       if (event.shiftKey) this.past.redo();

@@ -36,7 +36,10 @@ export async function looks(address) {
     await look(name);
   };
   await press(["-", "-", "-", "-", "-", "-"], "small");
+  // A slider that was used last takes the arrows alone.
+  await page.focus("#opacity");
   await press(["f"], "fitted");
+  await page.focus("#view");
   await press(Array(12).fill("Shift+ArrowRight"), "panned");
   await press(["f"], "back");
   await press(Array(9).fill("ArrowLeft"), "turned");
