@@ -1,6 +1,6 @@
 //! `cargo xtask python` builds the wheel, installs it into fresh virtual environments, and runs the tests in `python/tests` there.
 //!
-//! `FEELER_LONG=1` runs those on a cluster of Ray, too. Packages come from the index of `pip`, by name.
+//! `FEELER_LONG=1` runs those on a cluster of Ray, too, and draws the pictures of the tutorials. Packages come from the index of `pip`, by name.
 //! Without a Python of 3.9 or newer, or without an index, it says so and is skipped.
 
 use std::path::{Path, PathBuf};
@@ -12,11 +12,20 @@ use std::{env, fs};
 const BUILD: &[&str] = &["maturin>=1.9.4,<2"];
 
 /// The packages of the environment with everything that the tests can be compared with, and with the newest numpy.
-const FULL: &[&str] =
-    &["coal", "dask[array]", "mypy", "networkx", "pytest", "python-fcl", "scipy", "trimesh"];
+const FULL: &[&str] = &[
+    "coal",
+    "dask[array]",
+    "mypy",
+    "networkx",
+    "pytest",
+    "python-fcl",
+    "scipy",
+    "tqdm",
+    "trimesh",
+];
 
-/// What `cargo xtask test --long` installs, too: hundreds of megabytes, for a minute of tests.
-const LONG: &[&str] = &["ray"];
+/// What `cargo xtask test --long` installs, too: hundreds of megabytes, for a minute of tests on a cluster, and for the pictures of the tutorials.
+const LONG: &[&str] = &["matplotlib", "ray"];
 
 /// The packages of the environment with the oldest kind of numpy, and nothing else.
 const LEAN: &[&str] = &["numpy<2", "pytest"];
