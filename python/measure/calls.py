@@ -13,7 +13,7 @@ from rivals import calls
 
 import feeler
 
-LOOP = 200_000
+LOOP = 50_000
 
 
 def best(call, count):
