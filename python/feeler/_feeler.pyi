@@ -10,6 +10,26 @@ _Matrix = NDArray[np.float64]
 _Relation = Literal["apart", "touching", "crossing", "b-inside-a", "a-inside-b", "same"]
 _Kind = Literal["near", "touching", "inside", "crossing", "duplicate"]
 
+__all__ = [
+    "Clash",
+    "Closest",
+    "Depth",
+    "FirstContact",
+    "Model",
+    "Pair",
+    "Related",
+    "Verdict",
+    "World",
+    "__version__",
+    "_check_poses",
+    "_panic",
+    "_quaternion_matrices",
+    "_relative",
+    "_run_command",
+    "read",
+    "set_threads",
+    "threads",
+]
 __version__: str
 
 def threads() -> int: ...
