@@ -8,7 +8,7 @@
 //! Without files it takes built-in shapes. `--poses` and `--gap` change the number of poses (20) and the wished
 //! gap (0.05; with 1 nothing is proven). With `--directions` the near place is compared with the best of all that
 //! is tried: this place, those that the proof finds, and so many random directions, in which B falls from
-//! wherever it is free and slides on. With `--pairs` each mesh is asked against each later one, too.
+//! wherever it is free and slides on. `--seed` chooses other poses. With `--pairs` each mesh is asked against each later one, too.
 
 mod slid;
 
@@ -23,11 +23,12 @@ struct Options {
     poses: usize,
     gap: f64,
     directions: usize,
+    seed: u64,
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
-    let mut options = Options { poses: 20, gap: 0.05, directions: 0 };
+    let mut options = Options { poses: 20, gap: 0.05, directions: 0, seed: 1 };
     let (mut with_pairs, mut meshes) = (false, Vec::new());
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().ok_or("a value is missing");
@@ -35,6 +36,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "--poses" => options.poses = value()?.parse()?,
             "--gap" => options.gap = value()?.parse()?,
             "--directions" => options.directions = value()?.parse()?,
+            "--seed" => options.seed = value()?.parse()?,
             "--pairs" => with_pairs = true,
             file => meshes.push((named(file), mesh(file)?)),
         }
@@ -86,7 +88,7 @@ impl Row {
         // The first question finds out what the hulls are like: it is no part of the others.
         let prepared = Pose::translation([0.1, 0.2, 0.3]);
         DepthSearch::new(&body_a, &body_b, prepared, Ways::Anywhere).run(1.0, Budget::UNLIMITED);
-        let mut random = Random::new(1);
+        let mut random = Random::new(options.seed);
         let mut row = Self {
             near: Vec::new(),
             proof: Vec::new(),

@@ -133,9 +133,7 @@ impl<'p> Finder<'p> {
     /// Takes one step, and returns the number of places that were tried; 0 if there is nothing more to try.
     pub(super) fn step(&mut self, placing: &mut Placing<'_>) -> usize {
         let Some(number) = self.done.checked_sub(self.first.len()) else {
-            self.come_in(placing, self.first[self.done]);
-            self.done += 1;
-            return 1;
+            return self.come_in_first(placing);
         };
         let left = &self.around[number.min(self.around.len())..];
         let Some(&Trial { direction, .. }) = left.first() else { return self.look_nearby(placing) };
@@ -155,6 +153,21 @@ impl<'p> Finder<'p> {
             self.go_on_from(placing, places[free], &best);
         }
         places.len()
+    }
+
+    /// Comes in from far away in the first directions, and returns their number.
+    fn come_in_first(&mut self, placing: &mut Placing<'_>) -> usize {
+        let ways = self.seats.par_iter_mut().zip(&self.first);
+        let come_in = |(seat, &direction): (&mut Placing<'p>, &[f64; 3])| {
+            let stop = seat.exit(direction)?;
+            Some([stop, slide(seat, stop, f64::INFINITY, FAST)])
+        };
+        let found: Vec<Option<[Stop; 2]>> = ways.map(come_in).collect();
+        for stop in found.into_iter().flatten().flatten() {
+            self.keep(placing, stop);
+        }
+        self.done = self.first.len();
+        self.first.len()
     }
 
     /// Tries B a hair nearer than the best place, in directions beside it, and returns the number of places

@@ -65,6 +65,9 @@ impl Touched {
 
     /// Looks at the other pieces of surface that meet nothing.
     pub(super) fn look_at_pieces(&self, solids: &Solids<'_, '_>, facts: &mut Facts) {
+        if !self.components.contains(&true) {
+            return;
+        }
         let boundary = solids.boundaries[self.which];
         let mut meets = self.triangles.clone();
         for contact in boundary.self_contacts() {
