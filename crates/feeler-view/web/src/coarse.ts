@@ -6,7 +6,7 @@ import { BufferAttribute, BufferGeometry, Vector3 } from "three";
 const CELLS = 40;
 const RANGE: [number, number] = [9, 28];
 /** Meshes with fewer triangles are drawn as they are. */
-const FEW = 300;
+const FEW = 1000;
 
 const known = new WeakMap<BufferGeometry, BufferGeometry>();
 

@@ -21,11 +21,16 @@ pub(super) fn page(_: &[String], _: &Assembly, _: &Clashes) -> Result<String> {
 #[cfg(feature = "view")]
 pub(super) fn page(files: &[String], assembly: &Assembly, clashes: &Clashes) -> Result<String> {
     use super::report::worst_first;
-    use crate::command::view::stage;
+    use crate::command::view::stage::of_assembly;
     let objects = assembly.world.objects().map(|(id, _)| id).collect();
     let found = worst_first(clashes).into_iter().copied().collect();
     let time = clashes.kinds_time + clashes.details_time;
-    let shown = stage::of_assembly(files, assembly);
-    feeler_view::offline_clashes(shown, objects, found, clashes.candidates, time)
-        .map_err(|error| anyhow::anyhow!("{error}"))
+    feeler_view::offline_clashes(
+        of_assembly(files, assembly),
+        objects,
+        found,
+        clashes.candidates,
+        time,
+    )
+    .map_err(|error| anyhow::anyhow!("{error}"))
 }
