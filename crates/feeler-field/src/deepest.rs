@@ -1,9 +1,9 @@
 //! The deepest point inside a mesh.
 
+use crate::cube::{Cube, Waiting};
 use crate::{FieldError, Probe, Progress, Solid, unwatched};
 use feeler::inside::vector::{add_scaled, dot, length, sub};
 use rayon::prelude::*;
-use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 /// The deepest point inside a mesh: the largest possible penetration.
@@ -51,12 +51,12 @@ impl Solid {
         let half = (0..3).fold(0.0, |m: f64, i| m.max(0.5 * (high[i] - low[i])));
         let center = [0, 1, 2].map(|i| 0.5 * low[i] + 0.5 * high[i]);
         let mut best = self.measured_cube(Cube { center, half }, &mut Probe::default());
-        let mut open = BinaryHeap::from([best]);
+        let mut open = BinaryHeap::from([best.waiting()]);
         let mut measured = 1;
         while measured < MOST_POINTS {
             let mut batch = Vec::with_capacity(CUBES_PER_BATCH);
             while batch.len() < CUBES_PER_BATCH
-                && open.peek().is_some_and(|next| next.bound > 1.001 * best.depth)
+                && open.peek().is_some_and(|next| next.rank > 1.001 * best.depth)
             {
                 batch.extend(open.pop().map(|next| next.cube));
             }
@@ -72,7 +72,7 @@ impl Solid {
                 if child.depth > best.depth {
                     best = child;
                 }
-                open.push(child);
+                open.push(child.waiting());
             }
             if progress(measured as f64 / MOST_POINTS as f64).is_break() {
                 return Err(FieldError::Stopped);
@@ -82,13 +82,13 @@ impl Solid {
             return Err(FieldError::NoInside);
         }
         let (point, depth) = self.climbed(best.cube.center, half);
-        let bound = open.peek().map_or(depth, |next| next.bound.max(depth));
+        let bound = open.peek().map_or(depth, |next| next.rank.max(depth));
         Ok(Deepest { point, depth, bound })
     }
 
     fn measured_cube(&self, cube: Cube, probe: &mut Probe) -> MeasuredCube {
         let signed = self.nearest(cube.center, probe).signed_distance;
-        let reach = 3_f64.sqrt() * cube.half;
+        let reach = cube.radius();
         // If the center is outside, the path to a point inside crosses the surface first, or a hole
         // in it.
         let bound = match self.keeps_side(reach, probe) {
@@ -160,22 +160,6 @@ fn shortest_in_hull(points: &[[f64; 3]]) -> [f64; 3] {
     shortest
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Cube {
-    center: [f64; 3],
-    half: f64,
-}
-
-impl Cube {
-    fn children(&self) -> [Self; 8] {
-        let half = 0.5 * self.half;
-        std::array::from_fn(|i| {
-            let side = |bit: usize| if i >> bit & 1 == 1 { half } else { -half };
-            Self { center: [0, 1, 2].map(|k| self.center[k] + side(k)), half }
-        })
-    }
-}
-
 /// A cube, the depth of its center, and an upper bound of the depth of its points.
 #[derive(Clone, Copy, Debug)]
 struct MeasuredCube {
@@ -184,26 +168,9 @@ struct MeasuredCube {
     bound: f64,
 }
 
-impl Ord for MeasuredCube {
-    fn cmp(&self, other: &Self) -> Ordering {
-        let by_place = || {
-            let [a, b] = [self, other].map(|w| w.cube.center.map(f64::to_bits));
-            a.cmp(&b)
-        };
-        self.bound.total_cmp(&other.bound).then_with(by_place)
+impl MeasuredCube {
+    /// The cube, which is as promising as its points may be deep.
+    fn waiting(&self) -> Waiting {
+        Waiting { rank: self.bound, cube: self.cube }
     }
 }
-
-impl PartialOrd for MeasuredCube {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for MeasuredCube {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for MeasuredCube {}

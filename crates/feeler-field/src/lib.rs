@@ -33,6 +33,7 @@
 
 mod boundary;
 mod crossing;
+mod cube;
 mod curves;
 mod deepest;
 mod depth;

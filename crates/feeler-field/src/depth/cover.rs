@@ -2,10 +2,10 @@
 
 use super::placing::Placing;
 use super::witness::{Depths, Witness};
+use crate::cube::{Cube, Waiting};
 use feeler::inside::Clock;
-use feeler::inside::vector::{add_scaled, length, sub};
+use feeler::inside::vector::{length, sub};
 use rayon::prelude::*;
-use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 /// A cover of the translations around zero.
@@ -20,7 +20,7 @@ use std::collections::BinaryHeap;
 pub(super) struct Cover<'p> {
     seats: Vec<Seat<'p>>,
     balls: Vec<Ball>,
-    open: BinaryHeap<Cube>,
+    open: BinaryHeap<Waiting>,
     /// The number of cubes looked at so far.
     looked: usize,
     /// All translations up to this length are in the first cube.
@@ -52,15 +52,6 @@ struct Ball {
     witness: Witness,
 }
 
-/// A cube of translations that waits.
-#[derive(Clone, Copy)]
-struct Cube {
-    center: [f64; 3],
-    half: f64,
-    /// The distance of its nearest point from zero.
-    nearest: f64,
-}
-
 /// The largest number of cubes. A place where B just fits is never free and never covered, so the
 /// search might not end.
 const MOST_CUBES: usize = 5_000;
@@ -82,7 +73,7 @@ impl<'p> Cover<'p> {
         Self {
             seats: (0..BATCH).map(|_| seat()).collect(),
             balls: Vec::new(),
-            open: BinaryHeap::from([Cube::new([0.0; 3], upper)]),
+            open: BinaryHeap::from([waiting(Cube { center: [0.0; 3], half: upper })]),
             looked: 0,
             reach: upper,
             lower: 0.0,
@@ -110,7 +101,7 @@ impl<'p> Cover<'p> {
                     self.lower = self.lower.max(witness.depth - length(cube.center));
                 }
                 if witness.is_none_or(|witness| witness.depth < cube.radius()) {
-                    self.open.extend(cube.children());
+                    self.open.extend(cube.children().map(waiting));
                 }
                 if is_free && length(cube.center) < self.nearest_free {
                     self.nearest_free = length(cube.center);
@@ -127,7 +118,7 @@ impl<'p> Cover<'p> {
 
     /// The distance of the nearest cube that waits: all translations that are nearer are covered.
     fn nearest_open(&self) -> f64 {
-        self.open.peek().map_or(self.reach, |cube| cube.nearest)
+        self.open.peek().map_or(self.reach, |next| -next.rank)
     }
 
     /// Takes the next cubes that no known ball covers and that are nearer than all that is wanted.
@@ -136,10 +127,10 @@ impl<'p> Cover<'p> {
         let mut batch = Vec::with_capacity(BATCH);
         while batch.len() < BATCH
             && self.looked < MOST_CUBES
-            && self.open.peek().is_some_and(|cube| cube.nearest < beyond)
+            && self.open.peek().is_some_and(|next| -next.rank < beyond)
             && clock.tick()
         {
-            let Some(cube) = self.open.pop() else { break };
+            let Some(Waiting { cube, .. }) = self.open.pop() else { break };
             self.looked += 1;
             if !self.balls.iter().any(|ball| ball.reserve(&cube) >= cube.radius()) {
                 batch.push(cube);
@@ -218,47 +209,8 @@ impl Ball {
     }
 }
 
-impl Cube {
-    fn new(center: [f64; 3], half: f64) -> Self {
-        let nearest = length(center.map(|x| (x.abs() - half).max(0.0)));
-        Self { center, half, nearest }
-    }
-
-    /// The distance of its corners from its center.
-    fn radius(&self) -> f64 {
-        3_f64.sqrt() * self.half
-    }
-
-    fn children(&self) -> impl Iterator<Item = Self> {
-        let (center, half) = (self.center, 0.5 * self.half);
-        (0..8).map(move |k| {
-            let corner = [0, 1, 2].map(|i| if k >> i & 1 == 0 { -1.0 } else { 1.0 });
-            Self::new(add_scaled(center, half, corner), half)
-        })
-    }
+/// A cube of translations: the nearer to zero its nearest point is, the sooner it is looked at.
+fn waiting(cube: Cube) -> Waiting {
+    let nearest = length(cube.center.map(|x| (x.abs() - cube.half).max(0.0)));
+    Waiting { rank: -nearest, cube }
 }
-
-/// The nearest cube first.
-impl Ord for Cube {
-    fn cmp(&self, other: &Self) -> Ordering {
-        let by_center = || {
-            let pairs = self.center.iter().zip(&other.center);
-            pairs.map(|(p, q)| p.total_cmp(q)).find(|order| order.is_ne())
-        };
-        other.nearest.total_cmp(&self.nearest).then_with(|| by_center().unwrap_or(Ordering::Equal))
-    }
-}
-
-impl PartialOrd for Cube {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Cube {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Cube {}

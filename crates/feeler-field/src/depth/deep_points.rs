@@ -4,9 +4,9 @@ use super::body::Body;
 use super::placing::Placing;
 use super::witness::Depths;
 use crate::Deepest;
+use crate::cube::{Cube, Waiting};
 use feeler::Pose;
 use feeler::inside::vector::add_scaled;
-use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 /// The most points that are measured.
@@ -90,17 +90,17 @@ impl<'p> Search<'p> {
         let mut open = BinaryHeap::from([self.look_at(self.first_cube()?)]);
         while self.measured < MOST_POINTS {
             let enough = self.best.map_or(SHORTEST * self.placing.size, |(_, depth)| depth);
-            if open.peek().is_none_or(|next| next.bound <= (1.0 + GAP) * enough) {
+            if open.peek().is_none_or(|next| next.rank <= (1.0 + GAP) * enough) {
                 break;
             }
             let Some(next) = open.pop() else { break };
-            for child in next.children() {
+            for child in next.cube.children() {
                 open.push(self.look_at(child));
             }
         }
         self.climb();
         let (point, depth) = self.best?;
-        let bound = open.peek().map_or(depth, |next| next.bound).max(depth);
+        let bound = open.peek().map_or(depth, |next| next.rank).max(depth);
         Some(Deepest { point, depth, bound })
     }
 
@@ -110,23 +110,23 @@ impl<'p> Search<'p> {
         let half = (0..3).fold(0.0, |most: f64, i| most.max(0.5 * (high[i] - low[i])));
         let center = [0, 1, 2].map(|i| 0.5 * low[i] + 0.5 * high[i]);
         let half = half + self.depths.slack();
-        Some(Cube { center, half, bound: f64::INFINITY })
+        Some(Cube { center, half })
     }
 
     /// Measures the center of a cube, which bounds all its points: both depths change by no more than
     /// points move.
-    fn look_at(&mut self, cube: Cube) -> Cube {
-        let radius = 3_f64.sqrt() * cube.half;
+    fn look_at(&mut self, cube: Cube) -> Waiting {
+        let radius = cube.radius();
         let depths = self.depths_at(cube.center);
         let slack = self.depths.slack();
         // Of a point with no inside near its nearest triangle no more is known than that it is outside.
         let most = depths.map(|depth| radius + slack + if depth.is_finite() { depth } else { 0.0 });
-        let bound = match self.wanted {
+        let rank = match self.wanted {
             Wanted::Common => most[0].min(most[1]),
             Wanted::OfBInA if most[1] < 0.0 => f64::NEG_INFINITY,
             Wanted::OfBInA => most[0],
         };
-        Cube { bound, ..cube }
+        Waiting { rank, cube }
     }
 
     /// The depths of a point in A and in B, which may be the best so far.
@@ -169,46 +169,3 @@ impl<'p> Search<'p> {
         }
     }
 }
-
-/// A cube of points that waits, with a bound of how deep its points are.
-#[derive(Clone, Copy)]
-struct Cube {
-    center: [f64; 3],
-    half: f64,
-    bound: f64,
-}
-
-impl Cube {
-    fn children(self) -> impl Iterator<Item = Self> {
-        let half = 0.5 * self.half;
-        (0..8).map(move |k| {
-            let corner = [0, 1, 2].map(|i| if k >> i & 1 == 0 { -1.0 } else { 1.0 });
-            Self { center: add_scaled(self.center, half, corner), half, ..self }
-        })
-    }
-}
-
-/// The cube with the largest bound first.
-impl Ord for Cube {
-    fn cmp(&self, other: &Self) -> Ordering {
-        let by_center = || {
-            let pairs = self.center.iter().zip(&other.center);
-            pairs.map(|(p, q)| p.total_cmp(q)).find(|order| order.is_ne())
-        };
-        self.bound.total_cmp(&other.bound).then_with(|| by_center().unwrap_or(Ordering::Equal))
-    }
-}
-
-impl PartialOrd for Cube {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Cube {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Cube {}
