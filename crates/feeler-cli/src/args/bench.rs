@@ -54,25 +54,8 @@ pub(crate) struct RunArgs {
     #[arg(short, long, value_name = "FOLDER")]
     pub(crate) output: Option<PathBuf>,
 
-    /// How often every contender is asked about every pose, in the place of what the scenes say
-    #[arg(long, value_name = "N", value_parser = whole(1..=1000_u16))]
-    pub(crate) passes: Option<u16>,
-
-    /// Where meshes are that are not beside their scene
-    #[arg(long, value_name = "FOLDER")]
-    pub(crate) meshes: Option<PathBuf>,
-
-    /// Of the rivals in a scene, those that take part: all, none, or names separated by commas
-    #[arg(long, value_name = "NAMES", default_value = "all", value_parser = rivals)]
-    pub(crate) peers: Rivals,
-
-    /// Where randomness starts
-    #[arg(long, value_name = "N", default_value = "1", value_parser = whole::<u64>(..))]
-    pub(crate) seed: u64,
-
-    /// Write JSON
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) race: RaceArgs,
 }
 
 #[derive(Debug, Group)]
@@ -85,11 +68,18 @@ pub(crate) struct WorldsArgs {
     #[arg(short, long, value_name = "FOLDER")]
     pub(crate) output: Option<PathBuf>,
 
-    /// How often every contender plays all frames, in the place of what the scenes say
+    #[command(flatten)]
+    pub(crate) race: RaceArgs,
+}
+
+// The options of a race of pairs and of one of worlds.
+#[derive(Debug, Group)]
+pub(crate) struct RaceArgs {
+    /// How many passes every contender makes, in the place of what the scenes say
     #[arg(long, value_name = "N", value_parser = whole(1..=1000_u16))]
     pub(crate) passes: Option<u16>,
 
-    /// Where recorded worlds are that are not beside their scene
+    /// Where meshes and recorded worlds are that are not beside their scene
     #[arg(long, value_name = "FOLDER")]
     pub(crate) meshes: Option<PathBuf>,
 

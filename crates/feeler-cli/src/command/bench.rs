@@ -46,8 +46,8 @@ fn run_scenes(args: &RunArgs) -> Result<Outcome> {
     let sources = sources(args, &scenes);
     written(&folder, &scenes).iter().try_for_each(|path| sources.spare(path))?;
     let mut options = Options::default();
-    options.seed = args.seed;
-    options.meshes.clone_from(&args.meshes);
+    options.seed = args.race.seed;
+    options.meshes.clone_from(&args.race.meshes);
     if cfg!(debug_assertions) {
         voice::note("this is a debug build: times mean little");
     }
@@ -67,7 +67,7 @@ fn run_scenes(args: &RunArgs) -> Result<Outcome> {
         }
         run::Outcome::Finished => {
             let summaries = feeler_bench::summary(&folder)?;
-            match args.json {
+            match args.race.json {
                 true => output::print_json(&summaries)?,
                 false => output::print(&show::run(&summaries, &folder))?,
             }
@@ -120,10 +120,10 @@ fn scenes(args: &RunArgs) -> Result<Vec<Scene>> {
             .collect::<Result<_>>()?,
     };
     for scene in &mut scenes {
-        if let Some(passes) = args.passes {
+        if let Some(passes) = args.race.passes {
             scene.passes = passes.into();
         }
-        if let Rivals::Only(names) = &args.peers {
+        if let Rivals::Only(names) = &args.race.peers {
             scene.peers.retain(|peer| names.contains(peer));
         }
         if scene.contenders().is_empty() {
@@ -137,7 +137,7 @@ fn scenes(args: &RunArgs) -> Result<Vec<Scene>> {
 fn sources(args: &RunArgs, scenes: &[Scene]) -> Sources {
     let files: Vec<&Path> = args.scenes.iter().map(Path::new).collect();
     let beside = files.iter().filter_map(|file| file.parent());
-    let folders: Vec<&Path> = beside.chain(args.meshes.as_deref()).collect();
+    let folders: Vec<&Path> = beside.chain(args.race.meshes.as_deref()).collect();
     let named = scenes.iter().flat_map(|scene| {
         let poses = match &scene.poses {
             Some(Generator::File { path }) => Some(path),

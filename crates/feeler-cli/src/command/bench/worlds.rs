@@ -25,8 +25,8 @@ pub(super) fn run(args: &WorldsArgs) -> Result<Outcome> {
         sources.spare(&folder.join(name))?;
     }
     let mut options = Options::default();
-    options.seed = args.seed;
-    options.meshes.clone_from(&args.meshes);
+    options.seed = args.race.seed;
+    options.meshes.clone_from(&args.race.meshes);
     if cfg!(debug_assertions) {
         voice::note("this is a debug build: times mean little");
     }
@@ -37,7 +37,7 @@ pub(super) fn run(args: &WorldsArgs) -> Result<Outcome> {
     let outcome = outcome?;
     if WorldsRun::is_in(&folder) {
         let results = WorldsRun::read(&folder)?;
-        match args.json {
+        match args.race.json {
             true => output::print_json(&results)?,
             false => output::print(&text(&results, &folder))?,
         }
@@ -70,10 +70,10 @@ fn scenes(args: &WorldsArgs) -> Result<Vec<WorldScene>> {
         false => args.scenes.iter().map(scene).collect::<Result<_>>()?,
     };
     for scene in &mut scenes {
-        if let Some(passes) = args.passes {
+        if let Some(passes) = args.race.passes {
             scene.passes = passes.into();
         }
-        if let Rivals::Only(names) = &args.peers {
+        if let Rivals::Only(names) = &args.race.peers {
             scene.peers.retain(|peer| names.contains(peer));
         }
     }
@@ -84,7 +84,7 @@ fn scenes(args: &WorldsArgs) -> Result<Vec<WorldScene>> {
 fn sources(args: &WorldsArgs, scenes: &[WorldScene]) -> Sources {
     let files: Vec<&Path> = args.scenes.iter().map(Path::new).collect();
     let beside = files.iter().filter_map(|file| file.parent());
-    let folders: Vec<&Path> = beside.chain(args.meshes.as_deref()).collect();
+    let folders: Vec<&Path> = beside.chain(args.race.meshes.as_deref()).collect();
     let recorded = scenes.iter().filter_map(|scene| match &scene.world {
         WorldSource::Recorded(path) => Some(path),
         WorldSource::Drifting(_) => None,
